@@ -10,7 +10,7 @@ const FIX: &str =
 pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
     let pages = context.prepared.sketches();
     let mut outcome = Outcome::new();
-    let mut most = 0.0_f64;
+    let mut most_similar: Vec<Option<(f64, String)>> = vec![None; pages.len()];
     for (at, page) in pages.iter().enumerate() {
         context.checkpoint()?;
         for other in &pages[..at] {
@@ -18,8 +18,7 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
                 continue;
             }
             let similarity = page.shingles.jaccard(&other.shingles);
-            most = most.max(similarity);
-            report(context, &mut outcome, &page.path, &format!("the page {}", other.path), similarity);
+            keep(&mut most_similar, at, similarity, || format!("the page {}", other.path));
         }
     }
     let stored = &context.portfolio.pages;
@@ -28,16 +27,32 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
         let shingles = other.shingles.as_ref().ok_or_else(missing)?;
         let Some(page) = pages.get(at) else { continue };
         let similarity = page.shingles.jaccard(shingles);
-        most = most.max(similarity);
         let sites = &context.portfolio.sites;
-        let site =
-            sites.iter().find(|site| site.id == other.site).map_or(other.site.as_str(), |site| site.name.as_str());
-        report(context, &mut outcome, &page.path, &format!("the page {} of your site {site}", other.path), similarity);
+        keep(&mut most_similar, at, similarity, || {
+            let site = sites.iter().find(|site| site.id == other.site);
+            let name = site.map_or(other.site.as_str(), |site| site.name.as_str());
+            format!("the page {} of your site {name}", other.path)
+        });
+    }
+    let mut most = 0.0_f64;
+    for (page, found) in pages.iter().zip(most_similar) {
+        let Some((similarity, other)) = found else { continue };
+        most = most.max(similarity);
+        report(context, &mut outcome, &page.path, &other, similarity);
     }
     let compared = counted(pages.len(), "page", "pages");
     let with = counted(stored.len(), "page of other sites", "pages of other sites");
     Ok(outcome
         .measured(format!("{compared} compared with each other and with {with}; most similar {:.0}%", 100.0 * most)))
+}
+
+/// Keeps the most similar other page of a page: one finding a page says enough.
+fn keep(most: &mut [Option<(f64, String)>], at: usize, similarity: f64, other: impl FnOnce() -> String) {
+    if let Some(slot) = most.get_mut(at)
+        && slot.as_ref().is_none_or(|(known, _)| similarity > *known)
+    {
+        *slot = Some((similarity, other()));
+    }
 }
 
 fn report(context: &Context<'_>, outcome: &mut Outcome, path: &str, other: &str, similarity: f64) {

@@ -142,5 +142,8 @@ async fn sign_in(
         }
         tried.push("the password");
     }
+    if handle.is_closed() {
+        return Err(TargetError::Unreachable { host: host.to_owned(), reason: "the connection broke".to_owned() });
+    }
     Err(refused(&format!("it does not accept {} of {user}", tried.join(" and "))))
 }

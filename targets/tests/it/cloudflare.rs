@@ -85,7 +85,7 @@ async fn deploy_that_dies_at_any_byte_is_completed_by_the_next() {
         proxy.heal();
         // The server fails if an asset is uploaded twice.
         let remote = door().deploy(&first(), None).await.unwrap();
-        assert_eq!((server.stored().sites.len(), server.stored().deploys.len()), (1, 1), "{bytes}");
+        assert_eq!(server.counts(), (1, 1), "{bytes}");
         door().verify(&remote, Stage::Live).await.unwrap();
     }
     assert!(cuts > 5, "{cuts}");
@@ -106,7 +106,7 @@ async fn answer_that_is_lost_makes_no_second_project_and_no_second_deployment() 
             let error = door.publish(&first(), None).await.unwrap_err();
             assert_eq!(error.retry(), Retry::After(None), "{part}: {error}");
             door.publish(&first(), None).await.unwrap();
-            assert_eq!((server.stored().sites.len(), server.stored().deploys.len()), (1, 1), "{part}");
+            assert_eq!(server.counts(), (1, 1), "{part}");
         }
     }
 }

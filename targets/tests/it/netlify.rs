@@ -108,7 +108,7 @@ async fn answer_that_is_lost_makes_no_second_site_and_no_second_deploy() {
                 assert_eq!(error.retry(), Retry::After(None), "{part}: {error}");
                 door.publish(&first(), None).await.unwrap();
             }
-            assert_eq!((server.stored().sites.len(), server.stored().deploys.len()), (1, 1), "{part}");
+            assert_eq!(server.counts(), (1, 1), "{part}");
             assert_eq!(server.live().title, "motherlode w1 r1");
         }
     }

@@ -81,7 +81,7 @@ async fn wrong_answers_of_the_public_address_are_named() {
         (Reply::new(302, "").header("location", "http://example.com/"), "mismatch"),
         (Reply::new(302, "").header("location", "/"), "mismatch"),
         (Reply::new(502, ""), "mismatch"),
-        (Reply::new(200, "ne").cut(), "unreadable"),
+        (Reply::new(200, "ne").cut(), "unreachable"),
         (Reply::new(200, long), "unreadable"),
         (Reply::new(200, "new").slow(Duration::from_secs(2)), "timeout"),
     ] {

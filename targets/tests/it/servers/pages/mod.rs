@@ -96,6 +96,12 @@ impl Pages {
         Self { address, stored }
     }
 
+    /// Numbers of sites and deploys.
+    pub(crate) fn counts(&self) -> (usize, usize) {
+        let stored = self.stored();
+        (stored.sites.len(), stored.deploys.len())
+    }
+
     pub(crate) fn stored(&self) -> MutexGuard<'_, Stored> {
         self.stored.lock().unwrap()
     }
