@@ -1,11 +1,11 @@
 //! A folder of this machine: releases beside each other, and the symlink `current` that a web server serves.
 //!
-//! ```text
+//! ~~~text
 //! <path>/.motherlode.json     the site that the folder belongs to
 //! <path>/current              -> releases/<id>, replaced by a rename
 //! <path>/releases/<id>/       complete: it gets this name after all its bytes are on the disk
 //! <path>/releases/.partial-<id>/  a release that is being written
-//! ```
+//! ~~~
 
 mod activate;
 mod place;

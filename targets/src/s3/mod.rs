@@ -1,12 +1,12 @@
 //! S3-compatible storage.
 //!
-//! ```text
+//! ~~~text
 //! <prefix>/.motherlode/site.json            the site that the prefix belongs to
 //! <prefix>/.motherlode/blobs/<sha256>       bytes of files, uploaded once
 //! <prefix>/.motherlode/releases/<id>.json   digests of a release, so that its bytes are kept
 //! <prefix>/.motherlode/live.json            what the visible keys hold
 //! <prefix>/<path>                           what visitors see
-//! ```
+//! ~~~
 //!
 //! A bucket has **no atomic switch**. The upload touches nothing that visitors see. The switch then copies inside the
 //! bucket, without sending bytes: assets first, then pages, the home page last; what the release no longer has is

@@ -1,11 +1,11 @@
 //! An SFTP server: releases beside each other, and the symlink `current` that a web server serves.
 //!
-//! ```text
+//! ~~~text
 //! <path>/.motherlode.json         the site that the folder belongs to
 //! <path>/current                  -> releases/<id>, replaced by a rename (extension posix-rename@openssh.com)
 //! <path>/releases/<id>/           complete: it gets this name after all its files
 //! <path>/releases/.partial-<id>/  a release that is being uploaded; a file gets its name after all its bytes
-//! ```
+//! ~~~
 //!
 //! Files that the previous release has are linked on the server (extension hardlink@openssh.com), so that only what
 //! changed is sent; each release is whole, and none needs another one or a store of bytes that would have to be cleaned.
