@@ -163,10 +163,14 @@ async fn deployment_survives_dead_workers_and_counts_every_site() {
         let ended = reached(&[DeploymentStatus::Succeeded, DeploymentStatus::Failed]).await;
         let counts = ended.counts;
         assert_eq!(counts.deployed + counts.errors, 4, "{}: {counts:?}", at.world.name);
-        let approved = i64::try_from(started.due.len()).expect("few");
-        assert_eq!(counts.deployed, approved, "{}: each approved site is live", at.world.name);
+        assert!(counts.deployed > 0, "{}: {counts:?}", at.world.name);
         for site in &sites {
-            assert_eq!(found(&at, site.id).await.latest_number, Some(1), "{}: one release each", at.world.name);
+            let site = found(&at, site.id).await;
+            assert_eq!(site.latest_number, Some(1), "{}: one release each", at.world.name);
+            // A site may resemble another one of the batch that went live before it.
+            let is_live = site.status == SiteStatus::Live;
+            assert_eq!(is_live, site.last_error.is_none(), "{}: {:?}", at.world.name, site.last_error);
+            assert!(is_live || site.last_error.is_some_and(|error| is_similarity(&error)), "{}", at.world.name);
         }
         worker.stop().await;
         at
@@ -192,4 +196,9 @@ async fn settled(at: &Installation, id: Uuid, wanted: &[DeploymentStatus]) -> sh
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
     panic!("{}: it stays as it is: {last:?}", at.world.name);
+}
+
+/// Whether an error says that a page repeats one of another site.
+fn is_similarity(error: &str) -> bool {
+    error.contains("G01") || error.contains("went live since the build")
 }
