@@ -19,6 +19,17 @@ pub(crate) enum Background {
     Unknown,
 }
 
+impl Background {
+    /// Lays a color over this background.
+    fn under(self, color: &Color) -> Self {
+        match self {
+            Self::Color(below) => Self::Color(below.under(color)),
+            Self::Unknown if color.a >= 1.0 => Self::Color(Rgb::WHITE.under(color)),
+            Self::Unknown => Self::Unknown,
+        }
+    }
+}
+
 /// Computed style of an element, as far as it is known. Colors are those that a person sees: laid over what is behind.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Style {
@@ -92,7 +103,9 @@ impl Style {
         let lower = || value.to_ascii_lowercase();
         match property {
             "color" | "-webkit-text-fill-color" => self.set_color(value, outer),
-            "background" | "background-color" | "background-image" => self.set_background(property, value),
+            "background" | "background-color" | "background-image" => {
+                self.set_background(property, value, outer);
+            }
             "display" => self.is_gone = outer.is_gone || lower() == "none",
             "content-visibility" => self.is_invisible |= lower() == "hidden",
             "visibility" => self.is_invisible = matches!(lower().as_str(), "hidden" | "collapse"),
@@ -137,25 +150,17 @@ impl Style {
         };
     }
 
-    fn set_background(&mut self, property: &str, value: &str) {
+    /// Sets the background. The last declaration counts, laid over what is behind the element.
+    fn set_background(&mut self, property: &str, value: &str, outer: &Self) {
         let lower = value.to_ascii_lowercase();
         if lower.contains("url(") || lower.contains("gradient(") {
             self.background = Background::Unknown;
-        } else if property != "background-image" && !matches!(lower.as_str(), "none" | "inherit" | "unset" | "initial")
-        {
-            match background_color(value) {
-                Some(color) => self.lay(&color),
-                None => self.background = Background::Unknown,
-            }
+        } else if property != "background-image" {
+            self.background = match lower.as_str() {
+                "none" | "inherit" | "unset" | "initial" => outer.background,
+                _ => background_color(value).map_or(Background::Unknown, |color| outer.background.under(&color)),
+            };
         }
-    }
-
-    fn lay(&mut self, color: &Color) {
-        self.background = match self.background {
-            Background::Color(below) => Background::Color(below.under(color)),
-            Background::Unknown if color.a >= 1.0 => Background::Color(Rgb::WHITE.under(color)),
-            Background::Unknown => Background::Unknown,
-        };
     }
 
     fn transform(&mut self, value: &str) {
