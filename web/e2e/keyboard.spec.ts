@@ -90,6 +90,9 @@ test('the palette leads anywhere, and can be read by everybody', { tag: '@look' 
   await field.fill('connections');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/settings\?tab=connections$/);
+  // While the palette closes, keys still belong to it.
+  await expect(field).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
   await expectAccessible(page);
