@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::GateError;
 
-/// Numbers of the checks. The defaults are those of the field guide.
+/// Numbers of the checks. The defaults follow the published policies of search engines.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct Limits {

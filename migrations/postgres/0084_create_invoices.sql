@@ -1,4 +1,4 @@
--- Invoices of rent. Amounts are those of their transactions in the ledger. They stay when the rental or website is deleted.
+-- Invoices of rent. Amounts equal their transactions in the ledger. They stay when the rental or website is deleted.
 CREATE TABLE invoices (
   id UUID PRIMARY KEY,
   workspace_id UUID NOT NULL REFERENCES workspaces(id) ON DELETE CASCADE,

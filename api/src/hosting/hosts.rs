@@ -1,4 +1,4 @@
-//! Hosts of requests: those of the server, and those that may belong to a site.
+//! Hosts of requests: hosts of the server, and hosts that may belong to a site.
 
 use std::net::IpAddr;
 
@@ -10,7 +10,7 @@ use shared::config::ApiSettings;
 
 use crate::layer::host::{self, OwnHosts};
 
-/// Hosts of the server, to tell them from those of sites.
+/// Hosts of the server, as opposed to hosts of sites.
 #[derive(Debug)]
 pub(crate) struct Hosts {
     own: OwnHosts,

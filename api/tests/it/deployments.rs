@@ -27,7 +27,7 @@ async fn start(world: &World) -> Account {
     ada
 }
 
-/// Starts a deployment of two sites; returns its id and those of the sites.
+/// Starts a deployment of two sites; returns its id and the ids of the sites.
 pub(crate) async fn two(world: &World, by: &Account) -> (String, [Uuid; 2]) {
     let body = markets(&[("electrical", PLACE), ("electrical", TULSA)]);
     let made = post(world, by, GOLDMINES, body).await.success(StatusCode::ACCEPTED);

@@ -3,7 +3,7 @@
 use super::{Context, Outcome};
 use crate::{GateError, Market, words::counted};
 
-/// Compares the markets with those of the other sites.
+/// Compares the markets with the markets of the other sites.
 pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
     let mut outcome = Outcome::new();
     let own = &context.state.markets;

@@ -79,7 +79,7 @@ impl<'s> Cascade<'s> {
     }
 }
 
-/// Returns the style of each node of a page; those of texts are of their element.
+/// Returns the style of each node of a page; a text has the style of its element.
 pub(crate) fn styles(tree: &Tree, cascade: &Cascade<'_>, control: &dyn Control) -> Result<Vec<Style>, GateError> {
     let mut styles = vec![Style::default(); tree.nodes.len()];
     let mut scopes = Scopes::default();

@@ -9,7 +9,7 @@ const DEEPEST: u8 = 12;
 /// Bytes of a value with resolved variables.
 const LONGEST: usize = 600;
 
-/// Custom properties by scope: those of an element, and where the inherited ones are.
+/// Custom properties by scope: the element's own, and where the inherited ones are.
 #[derive(Debug, Default)]
 pub(super) struct Scopes(Vec<Scope>);
 

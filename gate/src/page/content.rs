@@ -23,7 +23,7 @@ const SHEET_BYTES: usize = 1 << 20;
 /// The files of a site, read.
 #[derive(Debug)]
 pub(crate) struct Content<'a> {
-    /// HTML files, those of pages in the order of the model first.
+    /// HTML files; first the pages, in the order of the model.
     pub(crate) readings: Vec<Reading<'a>>,
     /// Files by their path.
     pub(crate) files: BTreeMap<&'a str, &'a File>,

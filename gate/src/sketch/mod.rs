@@ -12,7 +12,7 @@ pub use shingles::Shingles;
 
 use crate::{SketchedPage, page::Reading};
 
-/// Sketches a text whose names of place, service and business count as equal to those of other pages.
+/// Sketches a text whose names of place, service and business count as equal to the names on other pages.
 #[must_use]
 pub fn sketch(text: &str, names: &[String]) -> (Sketch, Shingles) {
     let shingles = Shingles::of(&names::without_names(text, names));

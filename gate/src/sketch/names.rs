@@ -1,4 +1,4 @@
-//! Names that do not make pages different: those of the place, the service and the business.
+//! Names that do not make pages different: names of the place, the service and the business.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ const MOST_NAMES: usize = 10_000;
 /// Codes and names of the states, tab-separated.
 static STATES: &str = include_str!("../../data/states_us.tsv");
 
-/// Returns the names of a page: its own, and those of its place, trade and site.
+/// Returns the names of a page: its own, and the names of its place, trade and site.
 pub(crate) fn names_of(site: &Site, page: &Page) -> Vec<String> {
     let mut names: Vec<String> = page.names.iter().take(MOST_NAMES).cloned().collect();
     names.extend([&site.name, &site.trade.name, &site.trade.work, &site.trade.business].into_iter().cloned());

@@ -65,7 +65,7 @@ fn text(job: &Job<'_>, places: &[&PlannedPlace]) -> Text {
     text.heading(2, "How to read the table");
     text.paragraph(vec![
         plain("The number of residents is that of the place itself."),
-        plain("The age of the homes and the share of owners are those of its county, because they are published for counties."),
+        plain("The age of the homes and the share of owners describe its county, because they are published for counties."),
         plain("A dash means that no figure is published, or that the place reaches well beyond one county."),
         plain("The sources at the end of this page name the publisher and the year of each figure."),
     ]);

@@ -25,7 +25,7 @@ pub(super) fn footer(context: &Context<'_>, base: Base<'_>, page: Option<&Page>)
     out
 }
 
-/// Every page but those of places, which the index of the areas lists, or without one the home page.
+/// Every page except pages of places; the index of the areas lists these, or without one the home page.
 fn is_listed(context: &Context<'_>, page: &Page) -> bool {
     match page.kind {
         PageKind::Home | PageKind::Service | PageKind::Article => true,

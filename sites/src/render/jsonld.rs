@@ -93,7 +93,7 @@ fn crumbs(context: &Context<'_>, page: &Page) -> Value {
     })
 }
 
-/// Returns the service where it is offered: at the place of the page, or at those of the site that the page names.
+/// Returns the service where it is offered: at the place of the page, or at the places of the site that the page names.
 fn service(context: &Context<'_>, page: &Page) -> Option<Value> {
     let places = served(context, page);
     if places.is_empty() {

@@ -15,7 +15,7 @@ use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member},
     routes::{
-        runs::wait::{self, Prefer, Waiter},
+        runs::wait::Prefer,
         sites::{
             Theme,
             markets::{self, Key, WithSite},
@@ -24,9 +24,6 @@ use crate::{
     },
     state::AppState,
 };
-
-/// Seconds that the call waits for its sites by default.
-const WAIT: u64 = 10;
 
 /// A market.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -81,8 +78,6 @@ pub(super) async fn handler(
         return Err(ApiError::Conflict(FieldError::new("/markets", detail)));
     }
     let name = launch::name(input.name.as_deref(), format!("{} goldmine sites", wanted.len()))?;
-    let wait = prefer.or_seconds(WAIT);
-    let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let launch = Launch {
         kind: DeploymentKind::Goldmines,
         name,
@@ -91,10 +86,7 @@ pub(super) async fn handler(
         theme: input.theme,
         target_id: input.target_id,
     };
-    let (id, run) = launch::start(&state, &member, launch).await?;
-    let run = waiter.ended(&state, run).await?;
-    let is_final = run.status.is_final();
-    Ok(wait::answer(is_final, wait, launch::answer(&state, workspace_id, id, run, skipped).await?))
+    launch::build(&state, &member, prefer, launch, skipped).await
 }
 
 /// Divides markets into sites to build, and those that are skipped.

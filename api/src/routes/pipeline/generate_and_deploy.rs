@@ -17,7 +17,7 @@ use crate::{
     extract::{Changes, Json, Member},
     market::{own, today},
     routes::{
-        runs::wait::{self, Prefer, Waiter},
+        runs::wait::Prefer,
         sites::{
             Theme, markets,
             markets::{Key, WithSite},
@@ -27,8 +27,6 @@ use crate::{
     state::AppState,
 };
 
-/// Seconds that the call waits for its site by default.
-const WAIT: u64 = 10;
 const KEYWORD_CHARS: usize = 200;
 
 /// A market, or a keyword with a trade and a place.
@@ -74,8 +72,6 @@ pub(super) async fn handler(
     }
     let title =
         markets.first().map(|found| format!("{}, {}", found.market.key.vertical_name, markets::place(found).name));
-    let wait = prefer.or_seconds(WAIT);
-    let waiter = Waiter::new(&state, member.caller.user_id, wait);
     let launch = Launch {
         kind: DeploymentKind::Single,
         name: launch::name(None, title.unwrap_or_default())?,
@@ -84,10 +80,7 @@ pub(super) async fn handler(
         theme: input.theme,
         target_id: input.target_id,
     };
-    let (id, run) = launch::start(&state, &member, launch).await?;
-    let run = waiter.ended(&state, run).await?;
-    let is_final = run.status.is_final();
-    Ok(wait::answer(is_final, wait, launch::answer(&state, workspace_id, id, run, Vec::new()).await?))
+    launch::build(&state, &member, prefer, launch, Vec::new()).await
 }
 
 /// Returns the market, and the field that names it if it is the keyword.

@@ -1,5 +1,6 @@
 //! Starts deployments of several sites.
 
+use axum::response::Response;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::Value;
@@ -20,7 +21,10 @@ use crate::{
     extract::{Changes, Member, Success},
     routes::{
         deployments::view::{self as deployments, DeploymentView},
-        runs::view::RunView,
+        runs::{
+            view::RunView,
+            wait::{self, Prefer, Waiter},
+        },
         site_operator,
         sites::{
             self, Theme,
@@ -35,6 +39,8 @@ use crate::{
 pub(super) const MOST_SITES: usize = 1_000;
 /// Maximum number of characters of a name.
 const NAME_CHARS: usize = 200;
+/// Seconds that a call waits for its sites by default.
+const WAIT: u64 = 10;
 
 /// A deployment to start.
 pub(super) struct Launch {
@@ -81,6 +87,18 @@ pub(super) async fn start(state: &AppState, member: &Member<Changes>, launch: La
     let run_id = deployment.run_id.ok_or(ApiError::NotFound("run"))?;
     let run = run::find(&state.db, workspace_id, run_id).await?.ok_or(ApiError::NotFound("run"))?;
     Ok((deployment.id, run))
+}
+
+/// Starts a deployment, waits for its sites to be built as long as the client wants to, and responds with it.
+pub(super) async fn build(
+    state: &AppState, member: &Member<Changes>, prefer: Prefer, launch: Launch, skipped: Vec<Skipped>,
+) -> Result<Response> {
+    let wait = prefer.or_seconds(WAIT);
+    let waiter = Waiter::new(state, member.caller.user_id, wait);
+    let (id, run) = start(state, member, launch).await?;
+    let run = waiter.ended(state, run).await?;
+    let is_final = run.status.is_final();
+    Ok(wait::answer(is_final, wait, answer(state, member.workspace_id, id, run, skipped).await?))
 }
 
 /// A site of a deployment.

@@ -1,4 +1,4 @@
-//! Invoices of rent. Their amounts are those of their transactions in the ledger.
+//! Invoices of rent. Their amounts equal their transactions in the ledger.
 
 mod issue;
 mod moves;

@@ -24,7 +24,7 @@ const MOST_OF_PERSON: i64 = 1_000;
 
 type Row = (Uuid, LeadStatus, Option<Uuid>);
 
-/// Erases personal data that were kept long enough: those of spam after 30 days, those of other leads after the days that
+/// Erases personal data that were kept long enough: spam after 30 days, other leads after the days that
 /// their workspace sets. At most `limit` leads of each workspace, and of spam; returns their number.
 ///
 /// # Errors

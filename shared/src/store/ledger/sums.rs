@@ -167,7 +167,7 @@ pub async fn revenue_cents(executor: impl Into<Executor<'_>>, workspace_id: Uuid
 /// Returns the revenue of a workspace in a currency by the tier of its markets, in cents; `None` is the revenue of markets
 /// without a tier, and of transactions about no market. The sum is the revenue.
 ///
-/// The market of a transaction is its vertical and place, or those of its website's site. The tier of a site with several
+/// The market of a transaction is its vertical and place, or its site's vertical and place. The tier of a site with several
 /// markets is known if all have the same.
 ///
 /// # Errors

@@ -1,4 +1,4 @@
-//! Stores releases and what became of them.
+//! Stores releases and the outcome of storing them.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ pub struct NewRelease {
     pub blobs: Vec<Blob>,
 }
 
-/// What became of a release to store.
+/// Outcome of storing a release.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::store) enum Stored {
     /// It has this number.

@@ -83,7 +83,7 @@ pub(super) async fn release(tx: &mut Tx, workspace_id: Uuid, rental: &Rental, no
     lead::wake(tx, workspace_id, now).await
 }
 
-/// Withdraws open invoices of days after the new last day of a rental, and issues those of the days that remain.
+/// Withdraws open invoices of days after the new last day of a rental, and issues invoices of the days that remain.
 pub(super) async fn shorten(
     tx: &mut Tx, workspace_id: Uuid, rental: &mut Rental, settings: &LeadSettings, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {

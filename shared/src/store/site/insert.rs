@@ -138,7 +138,7 @@ fn row(site: &NewSite, now: DateTime<Utc>) -> Value {
     })
 }
 
-/// Returns those of `slugs` that a site of whatever workspace has.
+/// Returns the `slugs` that a site of any workspace has already.
 ///
 /// # Errors
 /// Returns an error if the query fails.

@@ -24,7 +24,7 @@ pub(in crate::content) fn is_fit(page: Counts) -> bool {
     page.ease().is_none_or(|ease| (TOO_HARD..=TOO_EASY).contains(&ease))
 }
 
-/// Exchanges statements for open ones while the text is too easy, which is choppy, or too hard; those of the same part first.
+/// Exchanges statements for open ones while the text is too easy, which is choppy, or too hard; statements of the same part first.
 /// Returns the counts of the statements.
 ///
 /// Of the exchanges that help, chance prefers some on each page, so that pages do not all get the same statements. `beyond` is
