@@ -18,6 +18,7 @@ COPY api api
 COPY cli cli
 COPY crawler crawler
 COPY documents documents
+COPY edits edits
 COPY engines engines
 COPY gate gate
 COPY migrations migrations
