@@ -127,7 +127,7 @@ pub enum TargetError {
     #[error("{0}")]
     Address(String),
     /// Too many requests.
-    #[error("{host} allows no more requests at the moment{}. Deploy again later.", after_text(*.after))]
+    #[error("{host} allows no more requests at the moment{}. Try again later.", after_text(*.after))]
     RateLimited {
         /// Server.
         host: String,
@@ -135,7 +135,7 @@ pub enum TargetError {
         after: Option<Duration>,
     },
     /// The server has a fault of its own.
-    #[error("{host} has a fault of its own (status {status}). Deploy again later.")]
+    #[error("{host} has a fault of its own (status {status}). Try again later.")]
     Unavailable {
         /// Server.
         host: String,
@@ -143,7 +143,7 @@ pub enum TargetError {
         status: u16,
     },
     /// The server did not answer in time.
-    #[error("{host} did not answer within {seconds} s. Deploy again later.")]
+    #[error("{host} did not answer within {seconds} s. Try again later.")]
     Timeout {
         /// Server.
         host: String,
@@ -151,7 +151,7 @@ pub enum TargetError {
         seconds: u64,
     },
     /// The server cannot be reached, or the connection broke.
-    #[error("{host} cannot be reached: {reason}. Check the address, or deploy again later.")]
+    #[error("{host} cannot be reached: {reason}. Check the address, or try again later.")]
     Unreachable {
         /// Server.
         host: String,
@@ -159,7 +159,7 @@ pub enum TargetError {
         reason: String,
     },
     /// The answer ended early or has another shape.
-    #[error("The answer of {host} cannot be read: {reason}. Check the address, or deploy again later.")]
+    #[error("The answer of {host} cannot be read: {reason}. Check the address, or try again later.")]
     Unreadable {
         /// Server.
         host: String,
@@ -176,6 +176,22 @@ pub enum TargetError {
         /// The server's words.
         message: String,
     },
+    /// Somebody else changed a file or a branch since it was read.
+    #[error(
+        "{0} was changed by somebody else in the meantime. Look at the new version, then prepare the change again."
+    )]
+    Changed(String),
+    /// A path leaves the root of the website, or is not allowed.
+    #[error("The path '{0}' is not allowed.")]
+    Path(String),
+    /// A file or repository is too large.
+    #[error("{place} has more than {most} bytes, which is the limit.")]
+    TooLarge {
+        /// Where.
+        place: String,
+        /// Maximum number of bytes.
+        most: u64,
+    },
     /// A file or folder of this machine cannot be used.
     #[error("{place} cannot be used: {reason}.")]
     Storage {
@@ -185,7 +201,7 @@ pub enum TargetError {
         reason: String,
     },
     /// The caller cancelled.
-    #[error("The deploy was cancelled.")]
+    #[error("The operation was cancelled.")]
     Cancelled,
 }
 
@@ -238,6 +254,9 @@ impl TargetError {
             Self::Unreachable { .. } => "unreachable",
             Self::Unreadable { .. } => "unreadable",
             Self::Rejected { .. } => "rejected",
+            Self::Changed(_) => "changed",
+            Self::Path(_) => "path",
+            Self::TooLarge { .. } => "too-large",
             Self::Storage { .. } => "storage",
             Self::Cancelled => "cancelled",
         }

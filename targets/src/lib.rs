@@ -16,6 +16,8 @@
 //!
 //! This crate stores nothing: the caller keeps the settings, the secrets (encrypted) and the [`Remote`] of each release.
 
+pub mod access;
+
 mod blobs;
 mod cloudflare;
 mod environment;

@@ -121,6 +121,18 @@ impl Secrets {
         json.unwrap_or_default()
     }
 
+    /// Returns the kind of target that they are for.
+    #[must_use]
+    pub const fn kind(&self) -> TargetKind {
+        match self {
+            Self::Folder => TargetKind::Folder,
+            Self::S3(_) => TargetKind::S3,
+            Self::Sftp(_) => TargetKind::Sftp,
+            Self::Netlify(_) => TargetKind::Netlify,
+            Self::CloudflarePages(_) => TargetKind::CloudflarePages,
+        }
+    }
+
     fn check(&self) -> Result<(), FieldErrors> {
         let mut problems = Problems::default();
         match self {
@@ -169,7 +181,7 @@ impl SftpSecrets {
 }
 
 impl Problems {
-    fn secret(&mut self, field: &str, secret: &Secret) {
+    pub(crate) fn secret(&mut self, field: &str, secret: &Secret) {
         let is_plain = secret.expose().bytes().all(|byte| byte.is_ascii_graphic());
         match () {
             () if secret.is_empty() => self.add(field, "Enter it."),

@@ -7,6 +7,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{
     Activated, Blobs, Environment, Progress, Published, Release, Remote, Secrets, Settings, Stage, TargetError,
     TargetKind, Tested, Verified, cloudflare::Cloudflare, folder::Folder, netlify::Netlify, s3::S3, sftp::Sftp,
+    work::within,
 };
 
 /// A place where releases are published.
@@ -140,15 +141,7 @@ impl Target {
     async fn within<T>(
         &self, cancel: &CancellationToken, work: impl Future<Output = Result<T, TargetError>>,
     ) -> Result<T, TargetError> {
-        let host = format!("The target ({})", self.kind.as_str());
-        let seconds = self.limit.as_secs();
-        tokio::select! {
-            biased;
-            () = cancel.cancelled() => Err(TargetError::Cancelled),
-            result = tokio::time::timeout(self.limit, work) => {
-                result.unwrap_or(Err(TargetError::Timeout { host, seconds }))
-            }
-        }
+        within(&format!("The target ({})", self.kind.as_str()), self.limit, cancel, work).await
     }
 }
 

@@ -180,7 +180,7 @@ impl Problems {
     }
 
     /// Checks a text that is needed: one line of limited length.
-    fn text(&mut self, field: &str, text: &str) -> bool {
+    pub(crate) fn text(&mut self, field: &str, text: &str) -> bool {
         let detail = match () {
             () if text.is_empty() => "Enter it.",
             () if text.len() > LONGEST => "It may have at most 1,024 characters.",
@@ -192,7 +192,7 @@ impl Problems {
     }
 
     /// Checks an HTTP address without credentials, query and fragment; `{site}` may appear in it.
-    fn url(&mut self, field: &str, url: &str) {
+    pub(crate) fn url(&mut self, field: &str, url: &str) {
         if !self.text(field, url) {
             return;
         }
@@ -206,7 +206,7 @@ impl Problems {
     }
 
     /// Checks a path of `/`-separated names; `{site}` may appear in it.
-    fn path(&mut self, field: &str, path: &str) {
+    pub(crate) fn path(&mut self, field: &str, path: &str) {
         if !self.text(field, path) {
             return;
         }

@@ -1,0 +1,5 @@
+//! A branch of a Git repository.
+
+mod address;
+
+pub(super) use self::address::Address;
