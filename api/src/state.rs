@@ -5,6 +5,7 @@ use std::{ops::Deref, sync::Arc, time::Instant};
 use shared::{
     bus::Bus,
     config::{ApiSettings, Backends},
+    domain::Clock,
     limit::Limiter,
     queue::Queue,
     store::Db,
@@ -37,6 +38,8 @@ pub struct Inner {
     pub bus: Bus,
     /// Rate limiter.
     pub limiter: Limiter,
+    /// Time by which the limiter's windows begin and end.
+    pub limiter_clock: Clock,
     /// Metrics of the process, if recorded.
     pub metrics: Option<Metrics>,
     /// Cancelled at shutdown; live loops end with it.
@@ -77,6 +80,7 @@ impl AppState {
             queue: backends.queue,
             bus: backends.bus,
             limiter: backends.limiter,
+            limiter_clock: backends.limiter_clock,
             metrics,
             stop,
             traffic: Traffic::default(),

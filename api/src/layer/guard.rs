@@ -79,6 +79,8 @@ pub const BEACON: Rule = Rule::new("beacon", |limits| limits.beacons_per_address
 pub const FORM: Rule = Rule::new("form", |_| 10, MINUTE);
 /// Reports to one source of leads: forms of all visitors, or calls.
 pub const LEAD_SOURCE: Rule = Rule::new("lead-source", |_| 600, MINUTE);
+/// Emails of one invoice.
+pub const INVOICE_EMAIL: Rule = Rule::new("invoice-email", |_| 3, Duration::from_mins(60));
 /// Requests of one user.
 const USER: Rule = Rule::new("user", |limits| limits.requests_per_user, MINUTE);
 /// Requests of one address.
@@ -89,7 +91,7 @@ const ADDRESS: Rule = Rule::new("address", |limits| limits.requests_per_address,
 /// # Errors
 /// Returns [`ApiError::RateLimited`] if the limit is exceeded.
 pub async fn count(state: &AppState, rule: Rule, key: &str) -> Result<(), ApiError> {
-    let now_ms = u64::try_from(shared::domain::now().timestamp_millis()).unwrap_or(0);
+    let now_ms = u64::try_from((state.limiter_clock)().timestamp_millis()).unwrap_or(0);
     let limit = Limit { name: rule.name, times: (rule.times)(&state.settings.limits), window: rule.window };
     match state.limiter.count(limit, key, now_ms).await {
         Allowed::Yes => Ok(()),

@@ -37,6 +37,7 @@ pub(crate) async fn replica(world: &World) -> (SocketAddr, Live) {
         queue: world.state.queue.clone(),
         bus,
         limiter: world.state.limiter.clone(),
+        limiter_clock: world.state.limiter_clock,
     };
     let state = AppState::new(world.state.settings.clone(), backends, None, world.state.stop.clone());
     let live = Live::start(&state);

@@ -12,6 +12,7 @@ use axum::{
     extract::ConnectInfo,
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::{
     bus::Bus,
@@ -140,7 +141,13 @@ pub(crate) async fn embedded() -> (Backends, Cleanup) {
     let folder = std::env::temp_dir().join(format!("motherlode-api-{}", new_id()));
     std::fs::create_dir_all(&folder).expect("a folder for the database");
     let db = Db::open_sqlite(&folder.join("test.db"), Durability::ProcessEnd).await.expect("SQLite");
-    let backends = Backends { db, queue: Queue::memory(), bus: Bus::local(), limiter: Limiter::local() };
+    let backends = Backends {
+        db,
+        queue: Queue::memory(),
+        bus: Bus::local(),
+        limiter: Limiter::local(),
+        limiter_clock: one_moment,
+    };
     (backends, Cleanup::Folder(folder))
 }
 
@@ -155,8 +162,14 @@ async fn distributed(admin: String, redis: &str) -> (Backends, Cleanup) {
         bus: Bus::redis(redis).expect("Redis"),
         // Limits of accounts are counted by their addresses, which cases share.
         limiter: Limiter::redis_named(redis, &format!("test:{name}")).expect("Redis"),
+        limiter_clock: one_moment,
     };
     (backends, Cleanup::Database { admin, name })
+}
+
+/// The limits' windows end by the clock of the day: a case that runs over such a moment would count anew.
+fn one_moment() -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH
 }
 
 async fn sql(address: &str, statement: String) {
@@ -171,7 +184,13 @@ async fn sql(address: &str, statement: String) {
 pub(crate) fn offline() -> AppState {
     let limits = PgLimits { max_connections: 1 };
     let db = Db::connect_postgres("postgres://nobody@127.0.0.1:1/none", limits).expect("an address");
-    let backends = Backends { db, queue: Queue::memory(), bus: Bus::local(), limiter: Limiter::local() };
+    let backends = Backends {
+        db,
+        queue: Queue::memory(),
+        bus: Bus::local(),
+        limiter: Limiter::local(),
+        limiter_clock: one_moment,
+    };
     AppState::new(settings(), backends, None, CancellationToken::new())
 }
 

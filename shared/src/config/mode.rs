@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     bus::{Bus, BusError},
+    domain::{Clock, now},
     limit::Limiter,
     queue::{Queue, QueueError},
     store::{Db, Durability, PgLimits, StoreError},
@@ -43,6 +44,8 @@ pub struct Backends {
     pub bus: Bus,
     /// Rate limiter.
     pub limiter: Limiter,
+    /// Time by which the limiter's windows begin and end.
+    pub limiter_clock: Clock,
 }
 
 /// Error on opening the backends.
@@ -83,12 +86,14 @@ impl Mode {
                 queue: Queue::memory(),
                 bus: Bus::local(),
                 limiter: Limiter::local(),
+                limiter_clock: now,
             }),
             Self::Distributed { database_url, redis_url, limits } => Ok(Backends {
                 db: Db::connect_postgres(database_url.reveal(), *limits).map_err(OpenError::Database)?,
                 queue: Queue::redis(redis_url.reveal())?,
                 bus: Bus::redis(redis_url.reveal())?,
                 limiter: Limiter::redis(redis_url.reveal())?,
+                limiter_clock: now,
             }),
         }
     }

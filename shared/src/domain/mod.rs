@@ -69,6 +69,9 @@ pub fn new_id() -> Uuid {
     Uuid::now_v7()
 }
 
+/// Source of the time.
+pub type Clock = fn() -> DateTime<Utc>;
+
 /// Returns the current time in microseconds, the precision of both databases.
 #[must_use]
 pub fn now() -> DateTime<Utc> {

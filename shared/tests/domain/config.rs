@@ -42,7 +42,7 @@ async fn open_distributed_with_a_wrong_address_names_its_variable_and_no_passwor
 
 #[tokio::test]
 async fn open_distributed_waits_for_no_server_and_reports_the_one_that_is_down() {
-    let Backends { db, queue, bus, limiter } = distributed(POSTGRES, REDIS).open().await.expect("well-formed");
+    let Backends { db, queue, bus, limiter, .. } = distributed(POSTGRES, REDIS).open().await.expect("well-formed");
     assert_eq!((db.name(), queue.name()), ("postgres", "redis"));
     let (db, queue, bus) = tokio::join!(db.ping(), queue.ping(), bus.ping());
     assert!(db.expect_err("no server").is_transient());

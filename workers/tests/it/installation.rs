@@ -7,7 +7,7 @@ use shared::{
     bus::Bus,
     config::{Backends, FleetSettings},
     domain::{
-        new_id,
+        new_id, now,
         run::{NewRun, Run, RunKind, RunStatus},
     },
     limit::Limiter,
@@ -48,7 +48,7 @@ where
             }
             _ => (Queue::memory(), Bus::local()),
         };
-        let backends = Backends { db: world.db.clone(), queue, bus, limiter: Limiter::local() };
+        let backends = Backends { db: world.db.clone(), queue, bus, limiter: Limiter::local(), limiter_clock: now };
         let uploads = std::env::temp_dir().join(format!("motherlode-uploads-{}", new_id()));
         case(Installation { world, backends, uploads, namespace }).await.world
     })
