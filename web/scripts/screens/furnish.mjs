@@ -1,3 +1,5 @@
+import { sites } from './sites.mjs';
+
 /** What people create besides engine results: changes, an experiment, plans, a version, a shared workspace. */
 
 /** Days before the end of the data, for events within the data. */
@@ -12,7 +14,7 @@ export async function furnish(account, websiteId) {
   await share(account);
   await account.call('POST', '/api/user/api-keys', { name: 'Monthly report', scopes: ['read'] });
   const runs = await twoRuns(account, websiteId);
-  return { experimentId, ...planIds, ...runs };
+  return { experimentId, ...planIds, ...runs, ...(await sites(account)) };
 }
 
 /** Two noted changes, and an experiment about one of them. */

@@ -39,6 +39,9 @@ const ENGINES = [
   'local',
 ];
 
+const SITE_TABS = ['pages', 'releases', 'settings'];
+const LEAD_TABS = ['leads', 'sources', 'buyers', 'rentals', 'invoices', 'ledger'];
+
 /** Parts of the administrators' tab. */
 const SECTIONS = ['users', 'audit', 'outbox'];
 
@@ -77,6 +80,9 @@ export const PAGES = {
   'dominator-discovery': '/dominator/opportunity-discovery',
   'dominator-deployment': '/dominator/goldmine-deployment',
   'dominator-sites': '/dominator/sites',
+  'dominator-site': '/dominator/sites/:siteId',
+  'dominator-site-waiting': '/dominator/sites/:waitingSiteId',
+  ...Object.fromEntries(SITE_TABS.map((tab) => [`dominator-site-${tab}`, `/dominator/sites/:siteId?tab=${tab}`])),
   'dominator-targets': '/dominator/targets',
   'dominator-target-new': ['/dominator/targets', press('Add target')],
   'dominator-operator': '/dominator/operator',
@@ -86,6 +92,7 @@ export const PAGES = {
   domination: '/domination/dashboard',
   'content-generator': '/content-generator',
   'campaigns-new': '/campaigns/new',
+  ...Object.fromEntries(LEAD_TABS.map((tab) => [`leads-${tab}`, `/leads?tab=${tab}`])),
   projects: '/projects',
   'projects-new': '/projects/new',
   project: '/projects/:websiteId',
