@@ -11,6 +11,7 @@ mod id;
 mod insight;
 mod money;
 mod range;
+mod thousands;
 mod update;
 
 pub use control::{Control, Unattended, checkpoint};
@@ -24,5 +25,6 @@ pub use id::{EngineId, UnknownEngine};
 pub use insight::{Action, Evidence, Insight, Nature, Severity};
 pub use money::{Interval, Money};
 pub(crate) use range::within;
+pub(crate) use thousands::thousands;
 pub use update::Update;
 pub(crate) use update::overlapping;

@@ -8,6 +8,7 @@ use super::reference::Grade;
 use super::reference::source::sources;
 use super::reference::vertical::Vertical;
 use super::world::World;
+use crate::common::thousands;
 
 /// Returns the factors in order of multiplication.
 pub(crate) fn parts(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Vec<Part> {
@@ -48,7 +49,7 @@ fn demand(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Pa
         answer.year = measured.observed_at.as_deref().and_then(|day| day.get(..4)?.parse().ok());
     } else if let (Some(figure), Some(rate)) = (&known.searches, &world.models[vertical as usize].rate) {
         let rate = rate.per_person * 100_000.0;
-        answer.label = format!("Monthly searches: {} per 100,000 people x {people} people", shown(rate));
+        answer.label = format!("Monthly searches: {} per 100,000 people x {} people", shown(rate), thousands(people));
         answer.evidence = figure.evidence.to_string();
         (answer.grade, answer.year) = (figure.grade, figure.year);
         answer.sources = sources(&figure.sources);

@@ -131,16 +131,3 @@ pub(in crate::content) fn is_first_person(text: &str) -> bool {
     let is_person = |word: &str| matches!(word, "we" | "our" | "us" | "i" | "my" | "we're" | "we've" | "we'll");
     lower.split(|c: char| !c.is_alphanumeric() && c != '\'').any(is_person)
 }
-
-/// Writes a whole number with commas between thousands.
-pub(in crate::content) fn thousands(number: f64) -> String {
-    let digits = format!("{:.0}", number.max(0.0));
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
-}

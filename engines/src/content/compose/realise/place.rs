@@ -5,7 +5,8 @@ use editorial::{Area, Climate, HousingAge};
 use super::super::super::input::{Fact, FactKind};
 use super::super::super::output::CitedFact;
 use super::super::super::place::{Competitors, Figure, Neighbor, PlaceFacts};
-use super::grammar::{capital, thousands};
+use super::grammar::capital;
+use crate::common::thousands;
 
 /// Name of the source of climate zones.
 const ZONES: &str = "Building America climate zones, US Department of Energy";
