@@ -15,6 +15,8 @@ export type Buyer = Schemas['Buyer'];
 export type NewBuyer = Schemas['NewBuyer'];
 export type LedgerTransaction = Schemas['LedgerTransaction'];
 export type LedgerReason = Schemas['LedgerReason'];
+export type PipelineRevenue = Schemas['PipelineRevenue'];
+export type RevenueMetrics = Schemas['RevenueMetrics'];
 export type LedgerGroup = NonNullable<QueryOf<'/api/ledger/summary'>['by']>;
 export type NewLedgerTransaction = Schemas['NewLedgerTransaction'];
 export type ReceivedLeadFilter = Omit<QueryOf<'/api/received-leads'>, 'cursor' | 'limit' | 'format'>;
@@ -66,11 +68,11 @@ export const ledgerQueries = {
       queryKey: ['ledger', 'summary', by],
       queryFn: ({ signal }) => answer(client.GET('/api/ledger/summary', { signal, params: { query: { by } } })),
     }),
+  /** Figures of the revenue with the history of 90 days. */
   revenue: () =>
     queryOptions({
       queryKey: ['ledger', 'revenue'],
       queryFn: ({ signal }) => answer(client.GET('/api/dominator-pipeline/revenue', { signal })),
-      select: ({ metrics }) => metrics,
     }),
 };
 

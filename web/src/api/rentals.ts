@@ -54,6 +54,7 @@ export const rentalApi = {
     answer(client.POST('/api/rentals/{id}/move', { params: { path: { id } }, body })),
   moveInvoice: ({ id, ...body }: InvoiceMoveInput & { id: string }) =>
     answer(client.POST('/api/invoices/{id}/move', { params: { path: { id } }, body })),
+  emailInvoice: (id: string) => answer(client.POST('/api/invoices/{id}/email', { params: { path: { id } } })),
   saveSettings: (body: LeadSettings) => answer(client.PUT('/api/lead-settings', { body })),
   eraseLead: (id: string) => answer(client.POST('/api/received-leads/{id}/erase', { params: { path: { id } } })),
   /** Address of the page to print; the browser opens it, so it names the workspace itself. */

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import type { LedgerTransaction, PipelineRevenue } from '@/api/leads';
 import type { PipelineStatus } from '@/api/pipeline';
 import { http, ok } from '@/testing/http';
 import { aMarket, aPlace } from '@/testing/market-data';
@@ -42,6 +43,44 @@ const best = (stats: typeof NO_CALLS | Record<string, unknown> = NO_CALLS) =>
     }),
   );
 
+const NO_MONEY: PipelineRevenue['metrics'] = {
+  currency: 'USD',
+  totalRevenue: 0,
+  totalRevenueCents: 0,
+  monthlyRevenue: 0,
+  monthlyRevenueCents: 0,
+  dailyRevenue: 0,
+  dailyRevenueCents: 0,
+  totalCostsCents: 0,
+  revenueByTier: { tier1: 0, tier2: 0, tier3: 0, untiered: 0 },
+  revenueByVertical: {},
+  projectedMonthlyRevenue: null,
+  projection: null,
+  profitMargin: null,
+  roi: null,
+};
+
+function aTransaction(): LedgerTransaction {
+  return {
+    id: '0193b1a0-0000-7000-8000-0000000000aa',
+    reason: 'lead_accepted',
+    debited: 'receivable',
+    credited: 'lead_revenue',
+    amountCents: 4_500,
+    currency: 'USD',
+    note: '',
+    occurredAt: '2026-11-02T10:00:00Z',
+    postedAt: '2026-11-02T10:00:00Z',
+    buyerId: null,
+    buyerName: null,
+    leadId: null,
+    place: null,
+    vertical: 'plumbing',
+    websiteId: null,
+    websiteName: 'Tulsa Plumbing',
+  };
+}
+
 const world = aSiteWorld({ sites: [] });
 
 beforeEach(() => {
@@ -50,6 +89,7 @@ beforeEach(() => {
   server.use(
     ...siteHandlers(world),
     http.get('/api/dominator-pipeline/pipeline/status', () => ok(aStatus())),
+    http.get('/api/dominator-pipeline/revenue', () => ok({ metrics: NO_MONEY, history: [] })),
     best(),
   );
 });
@@ -145,4 +185,47 @@ test('deployments_at_work_are_listed_and_finished_ones_are_not', async () => {
   const list = await screen.findByRole('list', { name: 'Deployments at work' });
   expect(list).toHaveTextContent('Oklahoma, first roundAwaiting approval0 of 3 deployed');
   expect(within(list).queryByText('Old')).not.toBeInTheDocument();
+});
+
+test('revenue_is_shown_by_tier_vertical_day_and_transaction', async () => {
+  server.use(
+    http.get('/api/dominator-pipeline/revenue', () =>
+      ok({
+        metrics: {
+          ...NO_MONEY,
+          totalRevenue: 120.5,
+          totalRevenueCents: 12_050,
+          totalCostsCents: 2_000,
+          revenueByTier: { tier1: 0, tier2: 100, tier3: 0, untiered: 20.5 },
+          revenueByVertical: { plumbing: 100, other: 20.5 },
+          profitMargin: 0.83,
+        },
+        history: [
+          { date: '2026-11-01', revenue: 100, revenueCents: 10_000, costCents: 0 },
+          { date: '2026-11-02', revenue: 20.5, revenueCents: 2_050, costCents: 2_000 },
+        ],
+      }),
+    ),
+    http.get('/api/payout-data/verticals', () => ok({ data: [] })),
+    http.get('/api/ledger', () => ok({ transactions: [aTransaction()], nextCursor: null })),
+  );
+  show();
+  const money = await screen.findByRole('region', { name: 'Revenue and costs' });
+  expect(await within(money).findByText('$120.50')).toBeInTheDocument();
+  expect(money).toHaveTextContent('Profit margin83%');
+  const shares = await screen.findByRole('region', { name: 'Revenue by tier and vertical' });
+  expect(within(shares).getByRole('list', { name: 'Revenue by tier' })).toHaveTextContent(
+    'Tier 1$0Tier 2$100Tier 3$0Without a tier$20.50',
+  );
+  expect(within(shares).getByRole('list', { name: 'Revenue by vertical' })).toHaveTextContent(
+    'Plumbing$100Without a vertical$20.50',
+  );
+  const latest = await screen.findByRole('region', { name: 'Latest transactions' });
+  expect(await within(latest).findByText('$45.00')).toBeInTheDocument();
+});
+
+test('without_money_the_dashboard_shows_figures_only', async () => {
+  show();
+  expect(await screen.findByText('Needs 14 days of revenue')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Latest transactions' })).not.toBeInTheDocument();
 });

@@ -21,6 +21,7 @@ import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format
 import { navigation } from '@/lib/strings';
 import { Board } from './board';
 import { DeployedCard } from './deployed-card';
+import { MoneyCards } from './money-cards';
 import { useRemove } from './use-remove';
 
 /** Markets that the dashboard lists, the best first. */
@@ -68,6 +69,7 @@ export default function DominatorPage() {
             />
           )}
         </QueryPanel>
+        <MoneyCards />
         <DeployedCard />
         <BestCards />
       </div>

@@ -7,6 +7,7 @@ import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatMoney } from '@/lib/format';
+import { INVOICE_MOVE } from './words';
 
 interface Moved {
   invoice: Invoice;
@@ -15,7 +16,7 @@ interface Moved {
 
 const VALUES = { paidOn: '', note: '' };
 
-/** Records the payment of an invoice, or withdraws it; closed without one. */
+/** Changes the status of an invoice; closed without one. */
 export function InvoiceDialog({ moved, onClose }: { moved: Moved | null; onClose: () => void }) {
   return (
     <Dialog open={moved !== null} onClose={onClose} title={titleOf(moved)} description={consequenceOf(moved)}>
@@ -25,19 +26,13 @@ export function InvoiceDialog({ moved, onClose }: { moved: Moved | null; onClose
 }
 
 function titleOf(moved: Moved | null): string {
-  if (moved === null) return 'Invoice';
-  return moved.move === 'pay'
-    ? `Record payment of invoice ${moved.invoice.number}`
-    : `Void invoice ${moved.invoice.number}?`;
+  return moved === null ? 'Invoice' : INVOICE_MOVE[moved.move].title(moved.invoice.number);
 }
 
 function consequenceOf(moved: Moved | null): string | undefined {
   if (moved === null) return undefined;
   const { amountCents, currency, tenant } = moved.invoice;
-  const amount = formatMoney(amountCents, currency, { exact: true });
-  return moved.move === 'pay'
-    ? `${tenant.name} paid ${amount}. The payment is posted in the ledger and cannot be changed.`
-    : `${tenant.name} no longer owes ${amount}. The inverse is posted in the ledger. The period is not invoiced again.`;
+  return INVOICE_MOVE[moved.move].consequence(tenant.name, formatMoney(amountCents, currency, { exact: true }));
 }
 
 function MoveForm({ moved: { invoice, move }, onSaved }: { moved: Moved; onSaved: () => void }) {
@@ -75,7 +70,7 @@ function MoveForm({ moved: { invoice, move }, onSaved }: { moved: Moved; onSaved
       />
       <div>
         <Button type="submit" variant={move === 'pay' ? 'primary' : 'destructive'} busy={form.isBusy} needsNetwork>
-          {move === 'pay' ? 'Record payment' : 'Void invoice'}
+          {move === 'void' ? 'Void invoice' : INVOICE_MOVE[move].button}
         </Button>
       </div>
     </Form>

@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download, Mail } from 'lucide-react';
 import { useState } from 'react';
+import { errorText } from '@/api/errors';
 import { type Invoice, type InvoiceMove, type InvoiceTotal, rentalApi, rentalQueries } from '@/api/rentals';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -12,9 +13,11 @@ import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
+import { toastFailure } from '@/lib/failed';
 import { formatDate, formatMoney } from '@/lib/format';
+import { showToast } from '@/lib/toast';
 import { InvoiceDialog } from './invoice-dialog';
-import { INVOICE_STATUS } from './words';
+import { INVOICE_MOVE, INVOICE_STATUS } from './words';
 
 const DEFAULTS = { show: '' };
 const SHOWN = [
@@ -143,6 +146,11 @@ function InvoiceTable({
               <span className="block text-muted-foreground">
                 {invoice.tenant.name}, {invoice.websiteName}
               </span>
+              {invoice.emailedAt && invoice.emailedTo ? (
+                <span className="block text-muted-foreground">
+                  Emailed to {invoice.emailedTo} on {formatDate(invoice.emailedAt)}
+                </span>
+              ) : null}
             </Td>
             <Td>
               <Badge tone={invoice.isOverdue ? 'danger' : INVOICE_STATUS[invoice.status].tone} dot>
@@ -168,16 +176,17 @@ function InvoiceTable({
                 >
                   Print
                 </a>
+                {invoice.status === 'void' ? null : <EmailButton invoice={invoice} />}
                 {invoice.moves.map((move) => (
                   <Button
                     key={move}
                     variant={move === 'pay' ? 'primary' : 'outline'}
                     size="sm"
                     needsNetwork
-                    aria-label={`${move === 'pay' ? 'Record payment of' : 'Void'} invoice ${invoice.number}`}
+                    aria-label={`${INVOICE_MOVE[move].button}, invoice ${invoice.number}`}
                     onClick={() => onMove(invoice, move)}
                   >
-                    {move === 'pay' ? 'Record payment' : 'Void'}
+                    {INVOICE_MOVE[move].button}
                   </Button>
                 ))}
               </div>
@@ -186,5 +195,28 @@ function InvoiceTable({
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function EmailButton({ invoice: { id, number } }: { invoice: Invoice }) {
+  const queries = useQueryClient();
+  const email = useMutation({
+    mutationFn: () => rentalApi.emailInvoice(id),
+    onSuccess: ({ invoice }) => showToast({ title: `Invoice ${number} goes to ${invoice.emailedTo ?? 'the tenant'}` }),
+    onError: (error) => toastFailure('Failed to email the invoice', errorText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: rentalQueries.all() }),
+  });
+  return (
+    <Button
+      variant="outline"
+      size="sm"
+      needsNetwork
+      busy={email.isPending}
+      aria-label={`Email invoice ${number}`}
+      onClick={() => email.mutate()}
+    >
+      <Mail size={14} aria-hidden="true" />
+      Email
+    </Button>
   );
 }

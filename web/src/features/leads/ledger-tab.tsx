@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type LedgerGroup, type LedgerReason, type LedgerTransaction, leadApi, ledgerQueries } from '@/api/leads';
+import { REASON } from '@/components/money/reasons';
+import { RevenueFigures } from '@/components/money/revenue-figures';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
@@ -11,9 +13,9 @@ import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
-import { formatDateTime, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { formatDateTime, formatMoney, formatNumber, NO_VALUE } from '@/lib/format';
 import { PostDialog } from './post-dialog';
-import { ACCOUNT, REASON } from './words';
+import { ACCOUNT } from './words';
 
 const DEFAULTS = { reason: '', by: '' };
 
@@ -45,34 +47,7 @@ function RevenueCard() {
     <Card aria-label="Revenue">
       <CardHeader title="Revenue" description="Sums over the ledger, after refunds. Days and months are in UTC." />
       <QueryPanel query={query} fallback="Failed to load the revenue.">
-        {(metrics) => {
-          const money = (cents: number) => formatMoney(cents, metrics.currency, EXACT);
-          const { projection } = metrics;
-          const figures: [string, string][] = [
-            ['Today', money(metrics.dailyRevenueCents)],
-            ['This month', money(metrics.monthlyRevenueCents)],
-            [
-              'Projected month (80% interval)',
-              projection
-                ? `${money(projection.midCents)} (${money(projection.lowCents)} to ${money(projection.highCents)})`
-                : 'Needs 14 days of revenue',
-            ],
-            ['Total', money(metrics.totalRevenueCents)],
-            ['Costs', money(metrics.totalCostsCents)],
-            ['Profit margin', metrics.profitMargin === null ? NO_VALUE : formatPercent(metrics.profitMargin)],
-            ['ROI', metrics.roi === null ? NO_VALUE : formatPercent(metrics.roi, 0)],
-          ];
-          return (
-            <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:px-5">
-              {figures.map(([name, text]) => (
-                <div key={name}>
-                  <dt className="text-xs text-muted-foreground">{name}</dt>
-                  <dd className="font-medium tabular">{text}</dd>
-                </div>
-              ))}
-            </dl>
-          );
-        }}
+        {({ metrics }) => <RevenueFigures metrics={metrics} />}
       </QueryPanel>
     </Card>
   );

@@ -5,9 +5,10 @@ import { websiteQueries } from '@/api/websites';
 import { SelectField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';
+import { REASON } from '@/components/money/reasons';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { BY_HAND, centsOf, REASON } from './words';
+import { BY_HAND, centsOf } from './words';
 
 const VALUES = { reason: 'rent' as (typeof BY_HAND)[number], amount: '', currency: 'USD', websiteId: '', note: '' };
 

@@ -63,6 +63,8 @@ function anInvoice(change: Partial<Invoice> = {}): Invoice {
     note: '',
     tenant: TENANT,
     issuer: { name: 'Agency', address: '', email: '', phone: '' },
+    emailedAt: null,
+    emailedTo: null,
     createdAt: '2026-11-16T10:00:00Z',
     isOverdue: true,
     moves: ['pay', 'void'],
@@ -140,7 +142,7 @@ test('payment_is_recorded_with_its_day_and_the_invoice_can_be_printed', async ()
     'href',
     '/api/invoices/i1/html',
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Record payment of invoice 7' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Record payment, invoice 7' }));
   const dialog = await screen.findByRole('dialog', { name: 'Record payment of invoice 7' });
   await userEvent.type(within(dialog).getByLabelText('Day of the payment (optional)'), '2026-11-20');
   await userEvent.type(within(dialog).getByLabelText('Note (optional)'), 'Wire 12');
@@ -148,8 +150,37 @@ test('payment_is_recorded_with_its_day_and_the_invoice_can_be_printed', async ()
   await expect.poll(() => bodies).toEqual([{ move: 'pay', note: 'Wire 12', paidOn: '2026-11-20' }]);
 });
 
+test('payment_is_undone_after_a_question', async () => {
+  invoices = [anInvoice({ status: 'paid', moves: ['undo_payment'], isOverdue: false })];
+  const bodies = recordCalls('post', '/api/invoices/i1/move', () => ok({ invoice: anInvoice() }));
+  renderAt('/leads?tab=invoices', <LeadsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo payment, invoice 7' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Undo payment of invoice 7?' });
+  expect(dialog).toHaveTextContent('again. The inverse of the payment is posted in the ledger.');
+  expect(bodies).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Undo payment' }));
+  await expect.poll(() => bodies).toEqual([{ move: 'undo_payment', note: '' }]);
+});
+
+test('invoice_is_emailed_to_the_tenant', async () => {
+  invoices = [anInvoice()];
+  const calls = recordCalls('post', '/api/invoices/i1/email', () =>
+    ok({ invoice: anInvoice({ emailedTo: 'ann@example.com', emailedAt: '2026-11-21T09:00:00Z' }) }),
+  );
+  renderAt('/leads?tab=invoices', <LeadsPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Email invoice 7' }));
+  expect(await screen.findByText('Invoice 7 goes to ann@example.com')).toBeInTheDocument();
+  expect(calls).toHaveLength(1);
+});
+
 test('settings_of_leads_are_checked_and_sent_whole', async () => {
-  const settings: LeadSettings = { eraseAfterDays: null, offersRejected: false, timeZone: 'UTC', paymentDays: 14 };
+  const settings: LeadSettings = {
+    eraseAfterDays: null,
+    offersRejected: false,
+    timeZone: 'UTC',
+    paymentDays: 14,
+    emailsInvoices: false,
+  };
   server.use(
     http.get('/api/received-leads', () => ok({ leads: [], nextCursor: null })),
     http.get('/api/buyers', () => ok({ buyers: [] })),
@@ -166,8 +197,9 @@ test('settings_of_leads_are_checked_and_sent_whole', async () => {
   await userEvent.clear(days);
   await userEvent.type(days, '365');
   await userEvent.click(within(dialog).getByLabelText('Offer rejected leads to the next buyer'));
+  await userEvent.click(within(dialog).getByLabelText('Email invoices to tenants on the day of issue'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save settings' }));
-  const sent = { eraseAfterDays: 365, offersRejected: true, timeZone: 'UTC', paymentDays: 14 };
+  const sent = { eraseAfterDays: 365, offersRejected: true, timeZone: 'UTC', paymentDays: 14, emailsInvoices: true };
   await expect.poll(() => bodies).toEqual([sent]);
 });
 

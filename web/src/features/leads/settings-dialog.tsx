@@ -27,6 +27,7 @@ function valuesOf(settings: LeadSettings) {
     offersRejected: settings.offersRejected,
     timeZone: settings.timeZone,
     paymentDays: String(settings.paymentDays),
+    emailsInvoices: settings.emailsInvoices,
   };
 }
 
@@ -52,6 +53,7 @@ function SettingsForm({ settings, onSaved }: { settings: LeadSettings; onSaved: 
         offersRejected: values.offersRejected,
         timeZone: values.timeZone.trim(),
         paymentDays: Number(values.paymentDays),
+        emailsInvoices: values.emailsInvoices,
       }),
     failure: 'Failed to save the settings.',
     onSaved: () => {
@@ -94,6 +96,12 @@ function SettingsForm({ settings, onSaved }: { settings: LeadSettings; onSaved: 
           check={within(0, 90)}
         />
       </div>
+      <CheckField
+        control={control}
+        name="emailsInvoices"
+        label="Email invoices to tenants on the day of issue"
+        hint="To the email address of the rental. Answers go to the email address under Site operator."
+      />
       <div>
         <Button type="submit" busy={form.isBusy} needsNetwork>
           Save settings

@@ -1,5 +1,5 @@
-import type { LeadMove, LeadStatus, LedgerReason, LedgerTransaction } from '@/api/leads';
-import type { InvoiceStatus, RentalMove, RentalStatus } from '@/api/rentals';
+import type { LeadMove, LeadStatus, LedgerTransaction } from '@/api/leads';
+import type { InvoiceMove, InvoiceStatus, RentalMove, RentalStatus } from '@/api/rentals';
 import type { Tone } from '@/components/ui/badge';
 
 /** Names and colours of statuses. */
@@ -46,17 +46,31 @@ export const INVOICE_STATUS: Record<InvoiceStatus, { name: string; tone: Tone }>
   void: { name: 'Void', tone: 'neutral' },
 };
 
-export const KIND = { form: 'Form', callrail: 'CallRail', twilio: 'Twilio' } as const;
-
-export const REASON: Record<LedgerReason, string> = {
-  lead_accepted: 'Lead accepted',
-  refund: 'Refund',
-  rent: 'Rent',
-  payment: 'Payment',
-  domain: 'Domain',
-  hosting: 'Hosting',
-  other_cost: 'Other cost',
+/** Texts of moves of an invoice. */
+export const INVOICE_MOVE: Record<
+  InvoiceMove,
+  { button: string; title: (number: number) => string; consequence: (tenant: string, amount: string) => string }
+> = {
+  pay: {
+    button: 'Record payment',
+    title: (number) => `Record payment of invoice ${number}`,
+    consequence: (tenant, amount) => `${tenant} paid ${amount}. The payment is posted in the ledger.`,
+  },
+  void: {
+    button: 'Void',
+    title: (number) => `Void invoice ${number}?`,
+    consequence: (tenant, amount) =>
+      `${tenant} no longer owes ${amount}. The inverse is posted in the ledger. The period is not invoiced again.`,
+  },
+  undo_payment: {
+    button: 'Undo payment',
+    title: (number) => `Undo payment of invoice ${number}?`,
+    consequence: (tenant, amount) =>
+      `${tenant} owes ${amount} again. The inverse of the payment is posted in the ledger.`,
+  },
 };
+
+export const KIND = { form: 'Form', callrail: 'CallRail', twilio: 'Twilio' } as const;
 
 /** Reasons of transactions that are posted by hand. */
 export const BY_HAND = ['rent', 'payment', 'domain', 'hosting', 'other_cost'] as const;

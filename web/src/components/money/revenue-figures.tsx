@@ -1,0 +1,32 @@
+import type { RevenueMetrics } from '@/api/leads';
+import { formatMoney, formatPercent, NO_VALUE } from '@/lib/format';
+
+/** Sums over the ledger, every cent shown. */
+export function RevenueFigures({ metrics }: { metrics: RevenueMetrics }) {
+  const money = (cents: number) => formatMoney(cents, metrics.currency, { exact: true });
+  const { projection } = metrics;
+  const figures: [string, string][] = [
+    ['Today', money(metrics.dailyRevenueCents)],
+    ['This month', money(metrics.monthlyRevenueCents)],
+    [
+      'Projected month (80% interval)',
+      projection
+        ? `${money(projection.midCents)} (${money(projection.lowCents)} to ${money(projection.highCents)})`
+        : 'Needs 14 days of revenue',
+    ],
+    ['Total', money(metrics.totalRevenueCents)],
+    ['Costs', money(metrics.totalCostsCents)],
+    ['Profit margin', metrics.profitMargin === null ? NO_VALUE : formatPercent(metrics.profitMargin)],
+    ['ROI', metrics.roi === null ? NO_VALUE : formatPercent(metrics.roi, 0)],
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:px-5">
+      {figures.map(([name, text]) => (
+        <div key={name}>
+          <dt className="text-xs text-muted-foreground">{name}</dt>
+          <dd className="font-medium tabular">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
