@@ -3,7 +3,7 @@
 use axum::http::{Method, StatusCode};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
-use shared::domain::now;
+use shared::{domain::now, store::mail};
 
 use crate::{
     fleet,
@@ -410,8 +410,60 @@ async fn rented_website_sends_leads_to_the_tenant_and_rent_is_invoiced_and_paid(
             "conflict",
             &["/move"],
         );
-        let totals = get(&world, &ada, "/api/invoices").await["totals"].clone();
-        assert_eq!((&totals[0]["openCents"], &totals[0]["paidCents"]), (&json!(0), &json!(cents)));
+        let totals = async || get(&world, &ada, "/api/invoices").await["totals"][0].clone();
+        let paid = totals().await;
+        assert_eq!((&paid["openCents"], &paid["paidCents"]), (&json!(0), &json!(cents)));
+        for _ in 0..2 {
+            let undone = world.post(&path, &json!({"move": "undo_payment"})).bearer(&ada.token).send().await;
+            let undone = undone.success(StatusCode::OK)["invoice"].clone();
+            assert_eq!((&undone["status"], &undone["paidOn"]), (&json!("open"), &Value::Null));
+            let owed = totals().await;
+            assert_eq!((&owed["openCents"], &owed["paidCents"]), (&json!(cents), &json!(0)));
+            let twice = world.post(&path, &json!({"move": "undo_payment"})).bearer(&ada.token).send().await;
+            twice.problem(409, "conflict", &["/move"]);
+            world.post(&path, &json!({"move": "pay"})).bearer(&ada.token).send().await.success(StatusCode::OK);
+            assert_eq!(totals().await["paidCents"], json!(cents));
+        }
+        let revenue = get(&world, &ada, "/api/dominator-pipeline/revenue").await;
+        assert_eq!(revenue["metrics"]["totalRevenueCents"], json!(cents), "payments are no revenue");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invoice_is_emailed_to_the_tenant_on_request_and_on_the_day_of_issue() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let (rental, invoice) = rented(&world, &ada, &website).await;
+        let email = async |id: &str| {
+            world.post(&format!("/api/invoices/{id}/email"), &json!({})).bearer(&ada.token).send().await
+        };
+        let mails = async || {
+            let all = mail::list(&world.state.db, None, 100).await.expect("mails").items;
+            all.into_iter().filter(|mail| mail.recipient == "tenant@example.com").collect::<Vec<_>>()
+        };
+        assert_eq!(mails().await.iter().filter(|mail| mail.subject.starts_with("Invoice")).count(), 0);
+        let sent = email(&invoice).await.success(StatusCode::OK)["invoice"].clone();
+        assert_eq!(sent["emailedTo"], json!("tenant@example.com"));
+        let all = mails().await;
+        let first = all.iter().find(|mail| mail.subject.starts_with("Invoice 1 from ")).expect("the email");
+        assert!(first.body_text.contains("Please pay") && first.body_html.contains("&lt;Sons&gt;"), "{first:?}");
+        email(&shared::domain::new_id().to_string()).await.problem(404, "not-found", &[]);
+        for _ in 0..2 {
+            email(&invoice).await.success(StatusCode::OK);
+        }
+        email(&invoice).await.problem(429, "rate-limited", &[]);
+
+        rental_moved(&world, &ada, &rental, json!({"move": "end"})).await.success(StatusCode::OK);
+        let mut settings = get(&world, &ada, "/api/lead-settings").await["settings"].clone();
+        settings["emailsInvoices"] = json!(true);
+        let saved = world.call(Method::PUT, "/api/lead-settings").json(&settings).bearer(&ada.token).send().await;
+        assert_eq!(saved.success(StatusCode::OK)["settings"]["emailsInvoices"], json!(true));
+        let before = mails().await.len();
+        let (_, second) = rented(&world, &ada, &website).await;
+        let found = get(&world, &ada, &format!("/api/invoices/{second}")).await;
+        assert_eq!(found["invoice"]["emailedTo"], json!("tenant@example.com"));
+        assert_eq!(mails().await.len(), before + 1);
     })
     .await;
 }

@@ -27,6 +27,8 @@ text_enum! {
         Pay = "pay",
         /// Withdraws it, and posts the inverse of its rent.
         Void = "void",
+        /// Withdraws the record of a payment that did not arrive, and posts its inverse.
+        UndoPayment = "undo_payment",
     }
 }
 
@@ -37,6 +39,7 @@ impl InvoiceStatus {
         match (self, by) {
             (Self::Open, InvoiceMove::Pay) => Some(Self::Paid),
             (Self::Open, InvoiceMove::Void) => Some(Self::Void),
+            (Self::Paid, InvoiceMove::UndoPayment) => Some(Self::Open),
             _ => None,
         }
     }
@@ -93,7 +96,7 @@ pub struct Invoice {
     pub status: InvoiceStatus,
     /// Day of the payment.
     pub paid_on: Option<NaiveDate>,
-    /// Note on the payment or withdrawal; may be empty.
+    /// Note on the last move; may be empty.
     pub note: String,
     /// Who rents, on the day of issue.
     #[schema(value_type = Tenant)]
@@ -101,6 +104,10 @@ pub struct Invoice {
     /// Who issued it.
     #[schema(value_type = Issuer)]
     pub issuer: Json<Issuer>,
+    /// Time of the last email with it.
+    pub emailed_at: Option<DateTime<Utc>>,
+    /// Recipient of the last email with it.
+    pub emailed_to: Option<String>,
     /// Time of creation.
     pub created_at: DateTime<Utc>,
 }
@@ -132,9 +139,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paid_and_void_invoices_do_not_change() {
+    fn a_payment_can_be_undone_and_a_void_invoice_does_not_change() {
         assert_eq!(InvoiceStatus::Open.moves(), [InvoiceMove::Pay, InvoiceMove::Void]);
-        assert_eq!(InvoiceStatus::Paid.moves(), []);
+        assert_eq!(InvoiceStatus::Paid.moves(), [InvoiceMove::UndoPayment]);
         assert_eq!(InvoiceStatus::Void.moves(), []);
     }
 }

@@ -19,11 +19,19 @@ pub struct LeadSettings {
     pub time_zone: String,
     /// Days in which an invoice is to be paid, 0 to 90.
     pub payment_days: i32,
+    /// Whether an invoice is emailed to the tenant on the day of issue.
+    pub emails_invoices: bool,
 }
 
 impl Default for LeadSettings {
     fn default() -> Self {
-        Self { erase_after_days: None, offers_rejected: false, time_zone: "UTC".to_owned(), payment_days: 14 }
+        Self {
+            erase_after_days: None,
+            offers_rejected: false,
+            time_zone: "UTC".to_owned(),
+            payment_days: 14,
+            emails_invoices: false,
+        }
     }
 }
 

@@ -15,3 +15,32 @@ pub struct MoneyRange {
     /// ISO 4217 code.
     pub currency: String,
 }
+
+/// Returns an amount with every cent and its currency, such as `1,234.50 USD`.
+#[must_use]
+pub fn exact(cents: i64, currency: &str) -> String {
+    let (sign, cents) = (if cents < 0 { "-" } else { "" }, cents.unsigned_abs());
+    let units = (cents / 100).to_string();
+    let mut grouped = String::new();
+    for (at, digit) in units.chars().enumerate() {
+        if at > 0 && (units.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped}.{:02} {currency}", cents % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exact_amounts_show_every_cent_and_group_thousands() {
+        assert_eq!(exact(5, "USD"), "0.05 USD");
+        assert_eq!(exact(90_000, "EUR"), "900.00 EUR");
+        assert_eq!(exact(123_456_789, "USD"), "1,234,567.89 USD");
+        assert_eq!(exact(-1_050, "USD"), "-10.50 USD");
+        assert_eq!(exact(i64::MIN, "USD"), "-92,233,720,368,547,758.08 USD");
+    }
+}

@@ -132,12 +132,26 @@ pub enum Action {
     RentalChanged,
     /// The status of a rental was changed.
     RentalMoved,
-    /// An invoice was paid or withdrawn.
+    /// The status of an invoice was changed.
     InvoiceMoved,
+    /// An invoice was emailed to its tenant.
+    InvoiceEmailed,
     /// A release of a site was approved.
     ReleaseApproved,
     /// The deployment of a release was started.
     SiteDeployed,
+    /// An edit of a website was approved.
+    EditApproved,
+    /// An edit of a website was undone on request.
+    EditUndone,
+    /// The access to a website was changed or deleted.
+    AccessChanged,
+    /// A campaign was launched.
+    CampaignLaunched,
+    /// A campaign was resumed.
+    CampaignResumed,
+    /// A campaign was stopped.
+    CampaignStopped,
     /// A site was taken offline.
     SiteTakenOffline,
     /// A site was deleted.
@@ -215,8 +229,15 @@ impl Action {
             Self::RentalChanged => "rental.changed",
             Self::RentalMoved => "rental.moved",
             Self::InvoiceMoved => "invoice.moved",
+            Self::InvoiceEmailed => "invoice.emailed",
             Self::ReleaseApproved => "release.approved",
+            Self::CampaignLaunched => "campaign.launched",
+            Self::CampaignResumed => "campaign.resumed",
+            Self::CampaignStopped => "campaign.stopped",
             Self::SiteDeployed => "site.deployed",
+            Self::EditApproved => "edit.approved",
+            Self::EditUndone => "edit.undone",
+            Self::AccessChanged => "website_access.changed",
             Self::SiteTakenOffline => "site.taken_offline",
             Self::SiteDeleted => "site.deleted",
             Self::DeploymentApproved => "deployment.approved",

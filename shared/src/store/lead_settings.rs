@@ -11,7 +11,8 @@ use crate::domain::lead_settings::LeadSettings;
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<LeadSettings> {
-    let sql = "SELECT erase_after_days, offers_rejected, time_zone, payment_days FROM lead_settings
+    let sql = "SELECT erase_after_days, offers_rejected, time_zone, payment_days, emails_invoices
+                 FROM lead_settings
                 WHERE workspace_id = $1";
     Ok(query_opt!(executor.into(), LeadSettings, sql, workspace_id)?.unwrap_or_default())
 }
@@ -23,17 +24,20 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Resu
 pub async fn put(tx: &mut Tx, workspace_id: Uuid, settings: &LeadSettings, now: DateTime<Utc>) -> Result<()> {
     execute!(
         &mut *tx,
-        "INSERT INTO lead_settings (workspace_id, erase_after_days, offers_rejected, time_zone, payment_days, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6)
+        "INSERT INTO lead_settings (workspace_id, erase_after_days, offers_rejected, time_zone, payment_days, updated_at,
+           emails_invoices)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (workspace_id) DO UPDATE SET erase_after_days = excluded.erase_after_days,
            offers_rejected = excluded.offers_rejected, time_zone = excluded.time_zone,
-           payment_days = excluded.payment_days, updated_at = excluded.updated_at",
+           payment_days = excluded.payment_days, updated_at = excluded.updated_at,
+           emails_invoices = excluded.emails_invoices",
         workspace_id,
         settings.erase_after_days,
         settings.offers_rejected,
         &settings.time_zone,
         settings.payment_days,
-        now
+        now,
+        settings.emails_invoices
     )?;
     rental::reschedule(tx, workspace_id, settings).await
 }

@@ -6,7 +6,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use shared::{
-    domain::invoice::{Invoice, InvoiceStatus},
+    domain::{
+        invoice::{Invoice, InvoiceStatus},
+        money::exact,
+    },
     store::invoice,
 };
 use uuid::Uuid;
@@ -49,7 +52,7 @@ pub(super) async fn handler(State(state): State<AppState>, member: Member, Path(
 
 fn page(one: &Invoice, is_overdue: bool) -> String {
     let (issuer, tenant) = (&one.issuer, &one.tenant);
-    let amount = amount(one.amount_cents, &one.currency);
+    let amount = escape(&exact(one.amount_cents, &one.currency));
     let status = match one.status {
         InvoiceStatus::Open if is_overdue => "Overdue".to_owned(),
         InvoiceStatus::Open => "Open".to_owned(),
@@ -82,31 +85,6 @@ fn lines(texts: &[&str]) -> String {
     known.map(escape).collect::<Vec<_>>().join("\n")
 }
 
-/// Returns an amount with its currency, such as `1,234.50 USD`.
-fn amount(cents: i64, currency: &str) -> String {
-    let units = (cents / 100).to_string();
-    let mut grouped = String::new();
-    for (at, digit) in units.chars().enumerate() {
-        if at > 0 && (units.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    format!("{grouped}.{:02} {}", cents % 100, escape(currency))
-}
-
 fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_show_every_cent_and_group_thousands() {
-        assert_eq!(amount(5, "USD"), "0.05 USD");
-        assert_eq!(amount(90_000, "EUR"), "900.00 EUR");
-        assert_eq!(amount(123_456_789, "USD"), "1,234,567.89 USD");
-    }
 }

@@ -1,5 +1,6 @@
 //! Invoices of rent.
 
+mod email;
 mod export;
 mod get;
 mod html;
@@ -72,6 +73,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(get::handler))
         .routes(routes!(html::handler))
         .routes(routes!(moves::handler))
+        .routes(routes!(email::handler))
 }
 
 /// Routes of exports, which may take long.

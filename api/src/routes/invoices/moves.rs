@@ -42,8 +42,8 @@ pub(super) struct Input {
 
 /// Change the status of an invoice.
 ///
-/// Requires an editor. `pay` posts the payment in the ledger, `void` the inverse of the rent, each once. A paid or void
-/// invoice does not change, and its period is not invoiced again.
+/// Requires an editor. `pay` posts the payment in the ledger, `void` the inverse of the rent, `undo_payment` the inverse of
+/// the payment. The period of a paid or void invoice is not invoiced again.
 #[utoipa::path(
     post, path = "/api/invoices/{id}/move", tag = "leads", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

@@ -30,6 +30,9 @@ pub(super) struct Input {
     time_zone: String,
     /// Days in which an invoice is to be paid, 0 to 90.
     payment_days: i32,
+    /// Whether an invoice is emailed to the tenant on the day of issue. Default: false.
+    #[serde(default)]
+    emails_invoices: bool,
 }
 
 /// Response with the settings.
@@ -88,5 +91,6 @@ fn checked(input: Input) -> Result<LeadSettings> {
         offers_rejected: input.offers_rejected,
         time_zone: input.time_zone,
         payment_days: input.payment_days,
+        emails_invoices: input.emails_invoices,
     })
 }

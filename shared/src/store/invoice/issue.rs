@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     super::{Result, StoreError, Tx, event::NewEvent, ledger, macros::*, site_operator},
-    moves,
+    email, find, moves,
 };
 use crate::domain::{
     invoice::{Invoice, InvoiceStatus, Issuer},
@@ -60,6 +60,11 @@ pub(in crate::store) async fn issue(
         posted.id,
         now
     )?;
+    if settings.emails_invoices
+        && let Some(invoice) = find(&mut *tx, workspace_id, id).await?
+    {
+        email::send(tx, workspace_id, &invoice, now).await?;
+    }
     Ok(vec![ledger::tick(tx, workspace_id, posted, &transaction).await?])
 }
 

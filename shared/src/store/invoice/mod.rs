@@ -1,11 +1,13 @@
 //! Invoices of rent. Their amounts equal their transactions in the ledger.
 
+mod email;
 mod issue;
 mod moves;
 
 use chrono::NaiveDate;
 use uuid::Uuid;
 
+pub use email::{Emailed, email};
 pub(super) use issue::{issue, replace};
 pub use moves::{InvoiceDeed, InvoiceMoved, apply};
 
@@ -20,7 +22,7 @@ macro_rules! select {
         concat!(
             "SELECT i.id, i.rental_id, i.website_id, i.website_name, i.number, i.period_from, i.period_to, i.issued_on,
                     i.due_on, e.debit_cents AS amount_cents, t.currency, i.status, i.paid_on, i.note, i.tenant, i.issuer,
-                    i.created_at
+                    i.emailed_at, i.emailed_to, i.created_at
                FROM invoices i JOIN ledger_transactions t ON t.id = i.issue_transaction_id
                JOIN ledger_entries e ON e.transaction_id = t.id AND e.line = 1
               WHERE i.workspace_id = $1 ",

@@ -17,6 +17,7 @@ use super::{
 use crate::domain::{
     invoice::{Invoice, InvoiceMove, InvoiceStatus},
     ledger::{LedgerAccount, LedgerReason, Line, Transaction},
+    new_id,
 };
 
 /// Maximum number of days between a payment and the later issue of its invoice.
@@ -46,7 +47,7 @@ pub enum InvoiceMoved {
     PaidOn(NaiveDate, NaiveDate),
 }
 
-/// Moves an invoice of the workspace and posts the payment, or the inverse of its rent, in one transaction.
+/// Moves an invoice of the workspace and posts the payment, its inverse, or the inverse of its rent, in one transaction.
 ///
 /// # Errors
 /// Returns an error if a query fails.
@@ -62,6 +63,7 @@ pub async fn apply(
     let author = (deed.user_id, deed.note.as_str());
     let events = match by {
         InvoiceMove::Void => withdraw(&mut tx, workspace_id, &invoice, author, now).await?,
+        InvoiceMove::UndoPayment => undo_payment(&mut tx, workspace_id, &invoice, author, now).await?,
         InvoiceMove::Pay => {
             let today = lead_settings::find(&mut tx, workspace_id).await?.day(now);
             let first = invoice.issued_on.checked_sub_days(Days::new(PAID_EARLIER_DAYS)).unwrap_or(invoice.issued_on);
@@ -82,12 +84,28 @@ async fn pay(
     tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, (user_id, note): (Option<Uuid>, &str),
     (day, at): (NaiveDate, DateTime<Utc>), now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
-    let key = format!("invoice:{}:payment", invoice.id);
+    // A payment can be recorded again after it was undone, so its key is its own.
+    let key = format!("invoice:{}:payment:{}", invoice.id, new_id());
     let transaction = Transaction::of(LedgerReason::Payment, &key, &invoice.currency, invoice.amount_cents, at);
     let (posted, events) =
-        post(tx, workspace_id, invoice, (user_id, note), transaction.map_err(corrupt(invoice))?, now).await?;
+        post(tx, workspace_id, invoice, ("paid", user_id, note), transaction.map_err(corrupt(invoice))?, now).await?;
     let sql = "UPDATE invoices SET status = $2, paid_on = $3, note = $4, payment_transaction_id = $5 WHERE id = $1";
     execute!(tx, sql, invoice.id, InvoiceStatus::Paid, day, note, posted)?;
+    Ok(events)
+}
+
+/// Opens a paid invoice again and posts the inverse of its payment.
+async fn undo_payment(
+    tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, (user_id, note): (Option<Uuid>, &str), now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    let key = format!("invoice:{}:undo_payment:{}", invoice.id, new_id());
+    let cents = invoice.amount_cents;
+    let lines = vec![Line::Debit(LedgerAccount::Receivable, cents), Line::Credit(LedgerAccount::Cash, cents)];
+    let transaction = Transaction::new(LedgerReason::Payment, &key, &invoice.currency, lines, now);
+    let transaction = transaction.map_err(corrupt(invoice))?;
+    let (_, events) = post(tx, workspace_id, invoice, ("payment undone", user_id, note), transaction, now).await?;
+    let sql = "UPDATE invoices SET status = $2, paid_on = NULL, note = $3, payment_transaction_id = NULL WHERE id = $1";
+    execute!(tx, sql, invoice.id, InvoiceStatus::Open, note)?;
     Ok(events)
 }
 
@@ -100,20 +118,16 @@ pub(super) async fn withdraw(
     let lines = vec![Line::Debit(LedgerAccount::RentRevenue, cents), Line::Credit(LedgerAccount::Receivable, cents)];
     let transaction = Transaction::new(LedgerReason::Rent, &key, &invoice.currency, lines, now);
     let (posted, events) =
-        post(tx, workspace_id, invoice, (user_id, note), transaction.map_err(corrupt(invoice))?, now).await?;
+        post(tx, workspace_id, invoice, ("void", user_id, note), transaction.map_err(corrupt(invoice))?, now).await?;
     let sql = "UPDATE invoices SET status = $2, note = $3, void_transaction_id = $4 WHERE id = $1";
     execute!(tx, sql, invoice.id, InvoiceStatus::Void, note, posted)?;
     Ok(events)
 }
 
 async fn post(
-    tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, (user_id, note): (Option<Uuid>, &str),
+    tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, (what, user_id, note): (&str, Option<Uuid>, &str),
     transaction: Transaction, now: DateTime<Utc>,
 ) -> Result<(Uuid, Vec<NewEvent>)> {
-    let what = match transaction.reason() {
-        LedgerReason::Payment => "paid",
-        _ => "void",
-    };
     let note = if note.is_empty() { String::new() } else { format!(": {note}") };
     let about = subject(tx, workspace_id, invoice.website_id).await?;
     let transaction = transaction.about(about).noted(format!("Invoice {} {what}{note}", invoice.number));
