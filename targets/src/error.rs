@@ -182,7 +182,7 @@ pub enum TargetError {
     )]
     Changed(String),
     /// A path leaves the root of the website, or is not allowed.
-    #[error("The path '{0}' is not allowed.")]
+    #[error("The path '{0}' is not allowed: it leaves the folder of the website, or its name is reserved.")]
     Path(String),
     /// A file or repository is too large.
     #[error("{place} has more than {most} bytes, which is the limit.")]

@@ -1,6 +1,14 @@
 //! Files of a live website, as all kinds of access return them.
 
-use crate::{TargetError, blobs::sha256, release::is_safe};
+use std::collections::BTreeSet;
+
+use futures::future::BoxFuture;
+
+use crate::{
+    TargetError,
+    blobs::sha256,
+    release::{OWN, is_safe},
+};
 
 /// Maximum bytes of a file that is read or written: more than any page that can be edited.
 pub const LONGEST_FILE: u64 = 8 << 20;
@@ -82,6 +90,75 @@ pub(crate) fn compare(
         () if found == wanted => Ok(Need::Nothing),
         () if found == expected => Ok(Need::Change),
         () => Err(TargetError::Changed(place.to_owned())),
+    }
+}
+
+/// Something in a folder: a folder, or a regular file with its bytes. Nothing else is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Item {
+    Folder,
+    File(u64),
+}
+
+/// Maximum number of folders of a listing.
+const MOST_FOLDERS: usize = 20_000;
+
+/// Lists the files below a folder, folder by folder in the order of their paths.
+pub(crate) async fn walk<'a>(
+    folder: &str, most: usize, open: impl Fn(String) -> BoxFuture<'a, Result<Vec<(String, Item)>, TargetError>>,
+) -> Result<Listing, TargetError> {
+    let mut waiting = BTreeSet::from([folder.to_owned()]);
+    let (mut files, mut opened) = (Vec::new(), 0);
+    while let Some(folder) = waiting.pop_first() {
+        if files.len() > most || opened >= MOST_FOLDERS {
+            return Ok(Listing::new(files, most, true));
+        }
+        opened += 1;
+        for (name, item) in open(folder.clone()).await? {
+            let path = join(&folder, &name);
+            match item {
+                _ if check_path(&path).is_err() => {}
+                Item::Folder => drop(waiting.insert(path)),
+                Item::File(size) => files.push(Entry { path, size }),
+            }
+        }
+    }
+    Ok(Listing::new(files, most, false))
+}
+
+/// Joins two paths with a slash; either may be empty.
+pub(crate) fn join(folder: &str, name: &str) -> String {
+    match (folder, name) {
+        ("", _) => name.to_owned(),
+        (_, "") => folder.to_owned(),
+        _ => format!("{}/{name}", folder.trim_end_matches('/')),
+    }
+}
+
+/// Returns the folder of a path; empty for the root.
+pub(crate) fn parent(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// Name of a file while it is written, beside its final name.
+pub(crate) struct Temporary {
+    /// Start of all temporary names of a path.
+    pub(crate) start: String,
+    /// Name for these bytes, so that two writers never share one.
+    pub(crate) name: String,
+}
+
+impl Temporary {
+    pub(crate) fn new(path: &str, version: &str) -> Self {
+        let of_path = sha256(path.as_bytes());
+        let start = format!("{OWN}-{}-", of_path.get(..16).unwrap_or_default());
+        let name = format!("{start}{}", version.get(..16).unwrap_or_default());
+        Self { start, name }
+    }
+
+    /// Returns true for a name that an interrupted attempt with other bytes left.
+    pub(crate) fn is_left_over(&self, name: &str) -> bool {
+        name != self.name && name.starts_with(&self.start)
     }
 }
 

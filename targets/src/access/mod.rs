@@ -1,8 +1,21 @@
 //! Access to the live files of a website where they are: a folder, a bucket, an SFTP server or a Git repository.
+//!
+//! | access | a write | two people at the same time |
+//! |---|---|---|
+//! | folder | temporary file and rename | compared right before the rename |
+//! | SFTP | temporary file and rename (`posix-rename@openssh.com`) | compared right before the rename |
+//! | S3 | one conditional request | refused by the storage (`If-Match`) |
+//! | Git | one commit for a set of files, pushed | refused by the server (`--force-with-lease`) |
+//!
+//! The version of a file is the SHA-256 of its bytes everywhere, so that the caller compares it with what it stored.
+//! Whoever writes names the version that the change was prepared for: another one is [`TargetError::Changed`], the wanted
+//! one is success. So every operation can be repeated after a crash at any byte, and none is done twice.
+//!
+//! Connections, host keys, allowed addresses, limits and secrets are those of the deploy targets. Git needs the program
+//! `git`, and `ssh` for addresses of SSH. Repositories on the own disk are not offered: their configuration would run
+//! programs here.
 
-#[expect(dead_code, reason = "the operations are added next")]
-mod file;
-#[expect(dead_code, reason = "the operations are added next")]
+pub(crate) mod file;
 mod git;
 mod secrets;
 mod settings;
@@ -11,7 +24,10 @@ use std::time::Duration;
 
 use tokio_util::sync::CancellationToken;
 
-use crate::{Environment, TargetError, work::within};
+use self::{file::check_path, git::GitFiles};
+use crate::{
+    Environment, Secrets, TargetError, blobs::sha256, folder::FolderFiles, s3::S3Files, sftp::SftpFiles, work::within,
+};
 
 pub use self::{
     file::{Entry, FileChange, LONGEST_FILE, Listing, LiveFile, MOST_CHANGES},
@@ -27,6 +43,26 @@ pub use self::{
 pub struct Access {
     kind: AccessKind,
     limit: Duration,
+    service: Service,
+}
+
+enum Service {
+    Folder(FolderFiles),
+    S3(S3Files),
+    Sftp(SftpFiles),
+    Git(Box<GitFiles>),
+}
+
+/// Runs the same operation on each kind of access, and another one on Git.
+macro_rules! each {
+    ($access:expr, $name:ident($($argument:expr),*), $git:ident => $other:expr) => {
+        match &$access.service {
+            Service::Folder(service) => service.$name($($argument),*).await,
+            Service::S3(service) => service.$name($($argument),*).await,
+            Service::Sftp(service) => service.$name($($argument),*).await,
+            Service::Git($git) => $other,
+        }
+    };
 }
 
 /// Result of a test.
@@ -47,14 +83,22 @@ impl Access {
         settings: AccessSettings, secrets: AccessSecrets, environment: Environment,
     ) -> Result<Self, TargetError> {
         let (kind, limit) = (settings.kind(), environment.limits.operation);
-        let is_same = match &secrets {
-            AccessSecrets::Target(secrets) => kind.target() == Some(secrets.kind()),
-            AccessSecrets::Git(_) => kind == AccessKind::Git,
+        let service = match (settings, secrets) {
+            (AccessSettings::Folder(settings), AccessSecrets::Target(Secrets::Folder)) => {
+                Service::Folder(FolderFiles::new(settings, environment))
+            }
+            (AccessSettings::S3(settings), AccessSecrets::Target(Secrets::S3(secrets))) => {
+                Service::S3(S3Files::new(settings, secrets, environment)?)
+            }
+            (AccessSettings::Sftp(settings), AccessSecrets::Target(Secrets::Sftp(secrets))) => {
+                Service::Sftp(SftpFiles::new(settings, secrets, environment))
+            }
+            (AccessSettings::Git(settings), AccessSecrets::Git(secrets)) => {
+                Service::Git(Box::new(GitFiles::new(settings, secrets, environment)?))
+            }
+            _ => return Err(TargetError::setting("kind", "The secrets are those of another kind of access.")),
         };
-        if !is_same {
-            return Err(TargetError::setting("kind", "The secrets are those of another kind of access."));
-        }
-        Ok(Self { kind, limit })
+        Ok(Self { kind, limit, service })
     }
 
     /// Returns the kind.
@@ -68,7 +112,10 @@ impl Access {
     /// # Errors
     /// Returns a [`TargetError`] that names what to correct.
     pub fn check(&self) -> Result<(), TargetError> {
-        self.pending()
+        match &self.service {
+            Service::Folder(folder) => folder.check(),
+            Service::S3(_) | Service::Sftp(_) | Service::Git(_) => Ok(()),
+        }
     }
 
     /// Checks credentials, and that files can be read and written, without a lasting change.
@@ -76,7 +123,7 @@ impl Access {
     /// # Errors
     /// Returns a [`TargetError`] that names what to correct.
     pub async fn test(&self, cancel: &CancellationToken) -> Result<AccessTested, TargetError> {
-        self.within(cancel, async { self.pending() }).await
+        self.within(cancel, async { each!(self, test(), git => git.test().await) }).await
     }
 
     /// Lists at most so many files below a folder; an empty text is the root. A folder that does not exist is empty.
@@ -84,8 +131,10 @@ impl Access {
     /// # Errors
     /// Returns a [`TargetError`].
     pub async fn list(&self, folder: &str, most: usize, cancel: &CancellationToken) -> Result<Listing, TargetError> {
-        let _ = (folder, most);
-        self.within(cancel, async { self.pending() }).await
+        if !folder.is_empty() {
+            check_path(folder)?;
+        }
+        self.within(cancel, async { each!(self, list(folder, most), git => git.list(folder, most).await) }).await
     }
 
     /// Reads a file of at most [`LONGEST_FILE`] bytes; `None` if it does not exist.
@@ -94,8 +143,8 @@ impl Access {
     /// Returns [`TargetError::TooLarge`], [`TargetError::Path`], [`TargetError::InTheWay`] for something that is not a
     /// regular file inside the root, or another [`TargetError`].
     pub async fn read(&self, path: &str, cancel: &CancellationToken) -> Result<Option<LiveFile>, TargetError> {
-        let _ = path;
-        self.within(cancel, async { self.pending() }).await
+        check_path(path)?;
+        self.within(cancel, async { each!(self, read(path), git => git.read(path).await) }).await
     }
 
     /// Replaces a file in one step: visitors get the old or the new bytes. Returns the new version.
@@ -108,8 +157,13 @@ impl Access {
     pub async fn replace(
         &self, path: &str, bytes: &[u8], expected: &str, cancel: &CancellationToken,
     ) -> Result<String, TargetError> {
-        let _ = (path, bytes, expected);
-        self.within(cancel, async { self.pending() }).await
+        check(path, bytes)?;
+        let work = async {
+            each!(self, replace(path, bytes, expected), git => {
+                git.change(change(path, Some(bytes), Some(expected))).await.map(|()| sha256(bytes))
+            })
+        };
+        self.within(cancel, work).await
     }
 
     /// Creates a file and the folders above it, and returns its version.
@@ -119,8 +173,13 @@ impl Access {
     /// # Errors
     /// Returns [`TargetError::Changed`] if there is a file with other bytes, or another [`TargetError`].
     pub async fn create(&self, path: &str, bytes: &[u8], cancel: &CancellationToken) -> Result<String, TargetError> {
-        let _ = (path, bytes);
-        self.within(cancel, async { self.pending() }).await
+        check(path, bytes)?;
+        let work = async {
+            each!(self, create(path, bytes), git => {
+                git.change(change(path, Some(bytes), None)).await.map(|()| sha256(bytes))
+            })
+        };
+        self.within(cancel, work).await
     }
 
     /// Removes a file. It succeeds without a change if there is none. Folders stay. For Git it is a commit.
@@ -128,8 +187,10 @@ impl Access {
     /// # Errors
     /// Returns [`TargetError::Changed`] if the file has another version than expected, or another [`TargetError`].
     pub async fn remove(&self, path: &str, expected: &str, cancel: &CancellationToken) -> Result<(), TargetError> {
-        let _ = (path, expected);
-        self.within(cancel, async { self.pending() }).await
+        check_path(path)?;
+        let work =
+            async { each!(self, remove(path, expected), git => git.change(change(path, None, Some(expected))).await) };
+        self.within(cancel, work).await
     }
 
     /// Changes a set of files in one commit, pushes it to the branch, and returns its id. Only for [`AccessKind::Git`].
@@ -143,16 +204,21 @@ impl Access {
     pub async fn commit(
         &self, message: &str, files: &[FileChange], cancel: &CancellationToken,
     ) -> Result<String, TargetError> {
-        let _ = (message, files);
-        self.within(cancel, async { self.pending() }).await
+        let work = async {
+            match &self.service {
+                Service::Git(git) => git.commit(message, files).await,
+                Service::Folder(_) | Service::S3(_) | Service::Sftp(_) => Err(self.no_commits()),
+            }
+        };
+        self.within(cancel, work).await
     }
 
-    fn pending<T>(&self) -> Result<T, TargetError> {
-        Err(TargetError::Unsupported {
+    fn no_commits(&self) -> TargetError {
+        TargetError::Unsupported {
             place: format!("The access ({})", self.kind.as_str()),
-            feature: "this operation",
-            advice: "Update the server.",
-        })
+            feature: "commits",
+            advice: "Change its files one by one.",
+        }
     }
 
     async fn within<T>(
@@ -166,4 +232,14 @@ impl std::fmt::Debug for Access {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Access({})", self.kind.as_str())
     }
+}
+
+/// Checks what is written where.
+fn check(path: &str, bytes: &[u8]) -> Result<(), TargetError> {
+    check_path(path)?;
+    file::check_size(path, bytes.len() as u64)
+}
+
+fn change(path: &str, bytes: Option<&[u8]>, expected: Option<&str>) -> FileChange {
+    FileChange { path: path.to_owned(), bytes: bytes.map(<[u8]>::to_vec), expected: expected.map(str::to_owned) }
 }

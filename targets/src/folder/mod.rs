@@ -8,6 +8,7 @@
 //! ~~~
 
 mod activate;
+mod live;
 mod place;
 mod publish;
 mod remove;
@@ -16,6 +17,7 @@ mod verify;
 
 use std::path::PathBuf;
 
+pub(crate) use self::live::FolderFiles;
 use crate::{
     Activated, Blobs, Environment, FolderSettings, Progress, Published, Release, Remote, Settings, Stage, TargetError,
     TargetKind, Tested, Verified, verify::public,

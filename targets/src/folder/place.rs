@@ -2,6 +2,7 @@
 
 use std::{
     fs, io,
+    os::unix::fs::MetadataExt as _,
     path::{Component, Path, PathBuf},
 };
 
@@ -75,15 +76,25 @@ pub(super) fn sync(folder: &Path) -> Result<(), TargetError> {
 
 /// Writes a file in one step: under a temporary path, then renamed, both lasting.
 pub(super) fn write(path: &Path, temporary: &Path, bytes: &[u8]) -> Result<(), TargetError> {
-    use io::Write as _;
-    let written = remove_file(temporary)
-        .and_then(|()| fs::OpenOptions::new().write(true).create_new(true).open(temporary))
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(temporary, path));
+    let written = stage(temporary, bytes, None).and_then(|()| fs::rename(temporary, path));
     written.map_err(|error| {
         let _ = remove_file(temporary);
         TargetError::io(path.display().to_string(), &error)
     })
+}
+
+/// Writes a new file under a temporary path, lasting, with the mode of another file where there is one.
+pub(super) fn stage(temporary: &Path, bytes: &[u8], like: Option<&fs::Metadata>) -> io::Result<()> {
+    use io::Write as _;
+    remove_file(temporary)?;
+    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(temporary)?;
+    file.write_all(bytes)?;
+    if let Some(like) = like {
+        // Only the administrator may give files away; the mode is what the web server needs.
+        let _ = std::os::unix::fs::fchown(&file, Some(like.uid()), Some(like.gid()));
+        file.set_permissions(like.permissions())?;
+    }
+    file.sync_all()
 }
 
 /// Removes a file or a symlink, if there is one.

@@ -115,12 +115,24 @@ impl<'a> Bucket<'a> {
 
     /// Returns an object; `None` if it does not exist.
     pub(super) async fn get(&self, key: &str) -> Result<Option<Bytes>, TargetError> {
-        let reply = self.send(Method::GET, key, "", BTreeMap::new(), Bytes::new()).await?;
+        let reply = self.request(Method::GET, key, BTreeMap::new(), Bytes::new()).await?;
+        Ok(self.found(reply)?.map(|reply| reply.body))
+    }
+
+    /// Returns a successful response; `None` if the object does not exist.
+    pub(super) fn found(&self, reply: Reply) -> Result<Option<Reply>, TargetError> {
         if reply.status == 404 && !error::is_about_bucket(&reply) {
             return Ok(None);
         }
         self.expect_success(&reply)?;
-        Ok(Some(reply.body))
+        Ok(Some(reply))
+    }
+
+    /// Sends a request about an object. A response with any status is returned.
+    pub(super) async fn request(
+        &self, method: Method, key: &str, headers: BTreeMap<&str, String>, body: Bytes,
+    ) -> Result<Reply, TargetError> {
+        self.send(method, key, "", headers, body).await
     }
 
     /// Deletes an object; one that does not exist is no error.
@@ -131,6 +143,18 @@ impl<'a> Bucket<'a> {
 
     /// Lists the objects whose keys start so.
     pub(super) async fn list(&self, prefix: &str) -> Result<Vec<Listed>, TargetError> {
+        match self.list_some(prefix, usize::MAX, |_| true).await? {
+            (found, false) => Ok(found),
+            (_, true) => {
+                Err(TargetError::InTheWay(format!("A list of more than {MOST_PAGES},000 objects under {prefix}")))
+            }
+        }
+    }
+
+    /// Lists objects whose keys start so and that are wanted, until there are so many; returns true if it ends early.
+    pub(super) async fn list_some(
+        &self, prefix: &str, most: usize, is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<(Vec<Listed>, bool), TargetError> {
         let (mut found, mut token) = (Vec::new(), None::<String>);
         for _ in 0..MOST_PAGES {
             let next = token.map(|token| format!("continuation-token={}&", sign::encode_query(&token)));
@@ -142,16 +166,19 @@ impl<'a> Bucket<'a> {
                 host: reply.host.clone(),
                 reason: "it is not a list of objects, or it ended early".to_owned(),
             })?;
-            found.extend(page.objects);
+            found.extend(page.objects.into_iter().filter(|object| is_wanted(&object.key)));
             token = page.next;
             if token.is_none() {
-                return Ok(found);
+                return Ok((found, false));
+            }
+            if found.len() > most {
+                break;
             }
         }
-        Err(TargetError::InTheWay(format!("A list of more than {MOST_PAGES},000 objects under {prefix}")))
+        Ok((found, true))
     }
 
-    fn expect_success(&self, reply: &Reply) -> Result<(), TargetError> {
+    pub(super) fn expect_success(&self, reply: &Reply) -> Result<(), TargetError> {
         let words = |text: &str| self.http.words(text);
         error::of(reply, &self.place(), &self.name, words).map_or(Ok(()), Err)
     }

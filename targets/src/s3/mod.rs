@@ -24,6 +24,7 @@
 mod activate;
 mod client;
 mod error;
+mod live;
 mod publish;
 mod records;
 mod remove;
@@ -33,6 +34,7 @@ mod verify;
 mod xml;
 
 use self::client::Bucket;
+pub(crate) use self::live::S3Files;
 use crate::{
     Activated, Blobs, Environment, Progress, Published, Release, Remote, S3Settings, Settings, Stage, TargetError,
     TargetKind, Tested, Verified, http::Http, secret::S3Secrets, settings::fill, verify::public,

@@ -2,24 +2,21 @@
 
 use std::{
     collections::HashMap,
-    net::{IpAddr, SocketAddr},
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
-use net::addresses::AddressGuard;
 use russh::{
     client::{self, AuthResult, Handle},
     keys::{HashAlg, PrivateKeyWithHashAlg, PublicKeyOrCertificate},
 };
 use russh_sftp::client::RawSftpSession;
-use tokio::net::TcpStream;
 
 use super::error;
 use crate::{Environment, Secret, SftpSettings, TargetError, secret::SftpSecrets};
 
-/// Longest time to open a connection.
-const TO_CONNECT: Duration = Duration::from_secs(10);
+/// Longest time until the end of a broken connection is noticed.
+const TO_NOTICE: Duration = Duration::from_millis(200);
 
 /// A connection to an SFTP server.
 pub(super) struct Connection {
@@ -70,7 +67,7 @@ pub(super) async fn connect(
 async fn open(
     host: &str, settings: &SftpSettings, secrets: &SftpSecrets, environment: &Environment,
 ) -> Result<Connection, TargetError> {
-    let stream = dial(host, settings, &environment.guard).await?;
+    let stream = environment.dial(&settings.host, settings.port).await?;
     let found = Arc::new(Mutex::new(None));
     let keys = HostKey { expected: settings.host_key.clone(), found: found.clone() };
     let config = client::Config {
@@ -94,32 +91,17 @@ async fn open(
     channel.request_subsystem(true, "sftp").await.map_err(|error| error::ssh(host, &error))?;
     let sftp = RawSftpSession::new(channel.into_stream());
     sftp.set_timeout(environment.limits.request.as_secs().max(1));
-    let version = sftp.init().await.map_err(|_| TargetError::Unsupported {
-        place: host.to_owned(),
-        feature: "SFTP",
-        advice: "Enable the subsystem sftp for this user.",
-    })?;
+    let Ok(version) = sftp.init().await else { return Err(without_sftp(host, &mut handle).await) };
     Ok(Connection { host: host.to_owned(), host_key, sftp, extensions: version.extensions, _handle: handle })
 }
 
-/// Connects to the first allowed address that answers.
-async fn dial(host: &str, settings: &SftpSettings, guard: &AddressGuard) -> Result<TcpStream, TargetError> {
-    let literal = settings.host.parse::<IpAddr>();
-    let addresses = match literal {
-        Ok(address) if guard.permits(address) => vec![SocketAddr::new(address, 0)],
-        Ok(_) => return Err(net::addresses::LookupError::OwnNetwork(settings.host.clone()).into()),
-        Err(_) => guard.look_up(&settings.host).await?,
-    };
-    let mut reason = "it has no address".to_owned();
-    for mut address in addresses {
-        address.set_port(settings.port);
-        match tokio::time::timeout(TO_CONNECT, TcpStream::connect(address)).await {
-            Ok(Ok(stream)) => return Ok(stream),
-            Ok(Err(error)) => reason = error.to_string(),
-            Err(_) => reason = "it does not answer".to_owned(),
-        }
+/// Returns why SFTP did not start: the connection broke, or the server does not offer it.
+async fn without_sftp(host: &str, handle: &mut Handle<HostKey>) -> TargetError {
+    let host = host.to_owned();
+    if tokio::time::timeout(TO_NOTICE, handle).await.is_ok() {
+        return TargetError::Unreachable { host, reason: "the connection broke".to_owned() };
     }
-    Err(TargetError::Unreachable { host: host.to_owned(), reason })
+    TargetError::Unsupported { place: host, feature: "SFTP", advice: "Enable the subsystem sftp for this user." }
 }
 
 async fn sign_in(

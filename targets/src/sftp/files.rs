@@ -19,6 +19,8 @@ const CHUNK: usize = 32 << 10;
 const AT_ONCE: usize = 16;
 /// Deepest folder that is removed.
 const DEEPEST: usize = 400;
+/// Maximum number of entries of a folder.
+const MOST_ENTRIES: usize = 100_000;
 /// Extension: a rename that replaces its target in one step.
 pub(super) const RENAME: &str = "posix-rename@openssh.com";
 const FSYNC: &str = "fsync@openssh.com";
@@ -37,6 +39,36 @@ impl Connection {
             Err(error) if is_missing(&error) => Ok(None),
             Err(error) => Err(self.failed(path)(error)),
         }
+    }
+
+    /// Returns what is at a path, after following symlinks; `None` if there is nothing.
+    pub(super) async fn stat(&self, path: &str) -> Result<Option<FileAttributes>, TargetError> {
+        match self.sftp.stat(path).await {
+            Ok(found) => Ok(Some(found.attrs)),
+            Err(error) if is_missing(&error) => Ok(None),
+            Err(error) => Err(self.failed(path)(error)),
+        }
+    }
+
+    /// Returns the absolute path without symlinks.
+    pub(super) async fn real_path(&self, path: &str) -> Result<String, TargetError> {
+        let found = self.sftp.realpath(path).await.map_err(self.failed(path))?;
+        let real = found.files.into_iter().next().map(|file| file.filename);
+        // A hostile server could answer with anything.
+        let is_plain = |path: &String| path.starts_with('/') && !path.split('/').any(|name| matches!(name, "." | ".."));
+        real.filter(is_plain).ok_or_else(|| TargetError::Missing(format!("{path} on {}", self.host)))
+    }
+
+    /// Sets the permission bits of a file, where they are known.
+    pub(super) async fn set_mode(&self, path: &str, mode: Option<u32>) -> Result<(), TargetError> {
+        let Some(mode) = mode else { return Ok(()) };
+        let attributes = FileAttributes { permissions: Some(mode), ..FileAttributes::empty() };
+        self.sftp.setstat(path, attributes).await.map(drop).map_err(self.failed(path))
+    }
+
+    /// Renames a file to a name that nothing may have: the rename of the protocol never replaces.
+    pub(super) async fn rename_new(&self, from: &str, to: &str) -> Result<(), TargetError> {
+        self.sftp.rename(from, to).await.map(drop).map_err(self.failed(to))
     }
 
     /// Creates a folder if it does not exist, and the folders above it.
@@ -196,6 +228,9 @@ impl Connection {
         let mut found = Vec::new();
         let end = loop {
             match self.sftp.readdir(handle.as_str()).await {
+                Ok(_) if found.len() > MOST_ENTRIES => {
+                    break Err(TargetError::InTheWay(format!("{path} on {} with too many entries", self.host)));
+                }
                 Ok(names) => found.extend(names.files.into_iter().map(|file| (file.filename, file.attrs))),
                 Err(Error::Status(status)) if status.status_code == StatusCode::Eof => break Ok(()),
                 Err(error) => break Err(self.failed(path)(error)),

@@ -15,12 +15,14 @@ mod activate;
 mod connect;
 mod error;
 mod files;
+mod live;
 mod paths;
 mod publish;
 mod remove;
 mod test;
 mod verify;
 
+pub(crate) use self::live::SftpFiles;
 use self::{connect::Connection, paths::Paths};
 use crate::{
     Activated, Blobs, Environment, Progress, Published, Release, Remote, Settings, SftpSettings, Stage, TargetError,
