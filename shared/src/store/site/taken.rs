@@ -1,0 +1,38 @@
+//! Markets that have a site.
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, Utc};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use crate::{
+    domain::site::SitePlace,
+    store::{Executor, Result, macros::*},
+};
+
+/// Returns the markets of the workspace that have a site which is neither deleted nor taken offline: slug of the vertical and
+/// id of the place.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn taken_markets(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<HashSet<(String, String)>> {
+    let all = market_times(executor, workspace_id).await?;
+    Ok(all.into_iter().map(|((vertical, place), _)| (vertical, place)).collect())
+}
+
+/// Returns the same markets, each with the time at which its site was created.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn market_times(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid,
+) -> Result<Vec<((String, String), DateTime<Utc>)>> {
+    let sql = "SELECT s.vertical, s.places, s.created_at FROM sites s JOIN websites w ON w.id = s.website_id
+                WHERE s.workspace_id = $1 AND w.archived_at IS NULL AND s.status <> 'offline' ORDER BY s.website_id";
+    let rows = query_all!(executor.into(), (String, Json<Vec<SitePlace>>, DateTime<Utc>), sql, workspace_id)?;
+    let of = |(vertical, places, at): (String, Json<Vec<SitePlace>>, DateTime<Utc>)| {
+        places.0.into_iter().map(move |place| ((vertical.clone(), place.id), at))
+    };
+    Ok(rows.into_iter().flat_map(of).collect())
+}
