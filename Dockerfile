@@ -36,6 +36,9 @@ RUN --mount=type=cache,target=/usr/local/cargo/registry --mount=type=cache,targe
     cargo build --locked --release -p cli --features otel && install -m 755 target/release/motherlode /motherlode
 
 FROM debian:bookworm-slim
+# Websites in Git repositories are changed with git, over SSH with ssh.
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
+    && rm -rf /var/lib/apt/lists/*
 RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin motherlode \
     && install -d -o motherlode -g motherlode -m 700 /data
 COPY --from=binary /motherlode /usr/local/bin/motherlode

@@ -1,4 +1,5 @@
-//! Publishes releases of sites: folder, ZIP, S3-compatible storage, SFTP, Netlify and Cloudflare Pages.
+//! Publishes releases of sites: folder, ZIP, S3-compatible storage, SFTP, Netlify and Cloudflare Pages. Changes files of
+//! existing websites where they are: see [`access`].
 //!
 //! Life of a deploy: [`Target::publish`] uploads what is missing, [`Target::verify`] reads a sample back,
 //! [`Target::activate`] switches visitors, and [`Target::verify`] compares what visitors get. Each step can be repeated
