@@ -38,6 +38,7 @@ const TABLE: &[(&str, Route)] = &[
     ("pipeline:", Route::Channel(Channel::Pipeline)),
     ("deployment:", Route::Channel(Channel::Deployments)),
     ("site:", Route::Channel(Channel::Deployments)),
+    ("campaign:", Route::Channel(Channel::Deployments)),
     ("revenue:", Route::Channel(Channel::Revenue)),
     ("lead:", Route::Channel(Channel::Revenue)),
     ("user:", Route::User),
@@ -115,6 +116,7 @@ mod tests {
             "lead:new",
             "lead:updated",
             "deployment:progress",
+            "campaign:updated",
         ];
         assert!(received.iter().all(|event| route(event).is_some()));
         assert_eq!(route("unknown"), None);
