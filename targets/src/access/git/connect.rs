@@ -101,7 +101,10 @@ impl Connection {
         let text = |ip: std::net::IpAddr| if ip.is_ipv6() { format!("[{ip}]") } else { ip.to_string() };
         let listed: Vec<String> = found.iter().map(|found| text(found.ip())).collect();
         let pinned = format!("{}:{}:{}", address.host, address.port, listed.join(","));
-        self.config.push(("http.curloptResolve".to_owned(), pinned));
+        // An address stands for itself.
+        if address.host.parse::<std::net::IpAddr>().is_err() {
+            self.config.push(("http.curloptResolve".to_owned(), pinned));
+        }
         if let Some(token) = &secrets.token {
             let user = address.user.as_deref().unwrap_or(TOKEN_USER);
             let pair = STANDARD.encode(format!("{user}:{}", token.expose()));

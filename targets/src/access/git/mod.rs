@@ -106,12 +106,17 @@ impl GitFiles {
         let made = commit::commit(&repository, &self.settings, &author, message, files).await?;
         let id = match made {
             Some(id) => match repository.push(&self.settings.branch, &id).await {
-                Ok(()) => id,
+                Ok(()) => {
+                    // What is pushed is pushed: without the record, the next operation fetches everything.
+                    if repository.adopt(&id, (self.environment.now)()).await.is_err() {
+                        return Ok(id);
+                    }
+                    id
+                }
                 Err(error) => self.pushed_before(&mut repository, &author, message, files, error).await?,
             },
             None => repository.base().to_owned(),
         };
-        repository.forget();
         self.put_back(repository).await;
         Ok(id)
     }

@@ -2,7 +2,7 @@
 
 use std::{
     fs, io,
-    os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _},
+    os::unix::fs::{MetadataExt as _, OpenOptionsExt as _, PermissionsExt as _},
     path::{Path, PathBuf},
     time::{Duration, SystemTime},
 };
@@ -68,11 +68,15 @@ fn sweep(above: &Path, now: SystemTime) {
     for path in entries.filter_map(Result::ok).map(|entry| entry.path()).filter(is_own) {
         let is_old = fs::symlink_metadata(&path).is_ok_and(|found| {
             let age = found.modified().ok().and_then(|modified| now.duration_since(modified).ok());
-            found.is_dir() && age.is_some_and(|age| age > YOUNG)
+            let is_ours = found.uid() == rustix::process::getuid().as_raw();
+            found.is_dir() && is_ours && age.is_some_and(|age| age > YOUNG)
         });
-        // Somebody who still works holds the lock. The folder of another user cannot be opened.
+        if !is_old {
+            continue;
+        }
+        // Somebody who still works holds the lock.
         let lock = fs::File::open(path.join(LOCK));
-        if is_old && lock.is_ok_and(|lock| flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok()) {
+        if lock.is_ok_and(|lock| flock(&lock, FlockOperation::NonBlockingLockExclusive).is_ok()) {
             let _ = fs::remove_dir_all(&path);
         }
     }

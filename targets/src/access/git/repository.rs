@@ -14,6 +14,8 @@ use crate::{Limits, TargetError, access::file::LONGEST_FILE};
 
 /// Name of the fetched commit.
 const BASE: &str = "refs/motherlode/base";
+/// Start of a file that Git LFS stores elsewhere.
+const LFS: &[u8] = b"version https://git-lfs.github.com/spec/";
 /// Maximum bytes of the list of all files.
 const MOST_TREE: usize = 32 << 20;
 
@@ -73,11 +75,6 @@ impl Repository {
         self.fetched
     }
 
-    /// Lets the next operation fetch.
-    pub(super) const fn forget(&mut self) {
-        self.fetched = DateTime::UNIX_EPOCH;
-    }
-
     /// Fetches the newest commit of a branch.
     pub(super) async fn fetch(&mut self, branch: &str, now: DateTime<Utc>) -> Result<(), TargetError> {
         let refspec = format!("+refs/heads/{branch}:{BASE}");
@@ -98,6 +95,16 @@ impl Repository {
         if !fetched.is_success {
             return Err(self.failed(&fetched, branch));
         }
+        self.load(now).await
+    }
+
+    /// Uses a commit that was pushed as if it were fetched.
+    pub(super) async fn adopt(&mut self, id: &str, now: DateTime<Utc>) -> Result<(), TargetError> {
+        self.local(Call::new(["update-ref", BASE, id])).await?;
+        self.load(now).await
+    }
+
+    async fn load(&mut self, now: DateTime<Utc>) -> Result<(), TargetError> {
         self.base = self.local(Call::new(["rev-parse", "--verify", BASE])).await?.text();
         let mut call = Call::new(["ls-tree", "-r", "-z", "--full-tree", BASE]);
         call.most = MOST_TREE;
@@ -161,6 +168,11 @@ impl Repository {
         let read = self.run(call).await?;
         match () {
             () if read.is_cut => Err(TargetError::TooLarge { place: place(), most: LONGEST_FILE }),
+            () if read.bytes.starts_with(LFS) => Err(TargetError::Unsupported {
+                place: place(),
+                feature: "changes of files in Git LFS",
+                advice: "Store pages in the repository itself.",
+            }),
             () if read.is_success => Ok(Some(read.bytes)),
             () => Err(self.failed(&read, path)),
         }

@@ -25,9 +25,9 @@ use crate::TargetError;
 const MOST_WORDS: usize = 64 << 10;
 /// Maximum memory of a program in KiB.
 const MOST_MEMORY: u64 = 4 << 20;
-/// Sets limits and becomes git. Limits of files count blocks of 512 bytes. Without the signal, git names the reason.
-const LIMITED: &str =
-    "trap '' XFSZ && ulimit -c 0 && ulimit -f \"$1\" && ulimit -v \"$2\" && shift 2 && exec git \"$@\"";
+/// Sets limits and becomes git. Limits of files count blocks of 512 bytes. Without the signal, git names the reason. A
+/// limit that cannot be set is one where a lower one holds.
+const LIMITED: &str = "trap '' XFSZ && ulimit -c 0 && { ulimit -f \"$1\" || :; } && { ulimit -v \"$2\" || :; } && shift 2 && exec git \"$@\"";
 /// Places of programs, if the process has no list of its own.
 const PATH: &str = "/usr/local/bin:/usr/bin:/bin";
 

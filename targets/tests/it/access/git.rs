@@ -115,6 +115,8 @@ async fn symbolic_links_submodules_and_folders_are_never_files() {
     let Some(upstream) = Upstream::start().await else { return };
     symlink("/etc/passwd", upstream.work().join("link.html")).unwrap();
     symlink("about", upstream.work().join("folder")).unwrap();
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n";
+    fs::write(upstream.work().join("large.html"), pointer).unwrap();
     let head = git(&upstream.work(), &["rev-parse", "HEAD"]);
     git(&upstream.work(), &["update-index", "--add", "--cacheinfo", &format!("160000,{head},module")]);
     fs::create_dir(upstream.work().join("module")).unwrap();
@@ -130,7 +132,8 @@ async fn symbolic_links_submodules_and_folders_are_never_files() {
         assert_eq!(kind(files.create(path, "x").await), "in-the-way", "{path}");
     }
     assert_eq!(kind(files.create("module/x", "x").await), "in-the-way");
-    assert_eq!(files.list("", 9).await.unwrap().files.len(), 2);
+    assert_eq!(kind(files.read("large.html").await), "unsupported");
+    assert_eq!(files.list("", 9).await.unwrap().files.len(), 3);
     assert_eq!(upstream.commits(), 2);
 }
 
