@@ -39,7 +39,8 @@ pub use self::{
 ///
 /// Paths are relative to the root of the website, without a slash at their start, such as `areas/tulsa/index.html`.
 /// Dropping the future of an operation, like a crash, leaves a state from which the operation can be repeated: what is
-/// done already is not done twice.
+/// done already is not done twice. After a cancellation, a time-out or a crash, a server may still complete the
+/// last write that it got: read the file before you rely on it.
 pub struct Access {
     kind: AccessKind,
     limit: Duration,
