@@ -2,13 +2,14 @@
 //!
 //! [`brief()`] recommends the content of a page and lists missing facts, [`compose()`] writes it from
 //! facts, statements of the editorial library and figures of the place, [`score()`] lists what blocks publication, and [`revise()`] fixes what facts can
-//! fix; [`audit()`] decides what existing pages need. No language model is needed. The method card is `docs/engines/content.md`.
+//! fix; [`audit()`] decides what existing pages need, [`fixes`] ranks the changes of one page. No language model is needed. The method card is `docs/engines/content.md`.
 
 pub mod actions;
 mod audit;
 mod brief;
 mod compose;
 mod facts;
+pub mod fixes;
 pub mod generate;
 mod grammar;
 mod input;

@@ -92,7 +92,7 @@ fn proposal(
 }
 
 /// False for a title with one word more than twice, ignoring short words.
-fn has_no_repeat(text: &str) -> bool {
+pub(in crate::content) fn has_no_repeat(text: &str) -> bool {
     let folded = fold(text);
     let words: Vec<&str> = folded.split(' ').filter(|word| word.chars().count() > 3).collect();
     words.iter().all(|word| words.iter().filter(|other| other == &word).count() <= 2)

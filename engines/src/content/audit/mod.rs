@@ -5,7 +5,7 @@ mod clicks;
 mod closest;
 mod decide;
 mod diff;
-mod head;
+pub(super) mod head;
 mod input;
 mod insight;
 mod links;
@@ -13,13 +13,13 @@ mod output;
 mod page;
 mod pairs;
 mod params;
-mod plain;
-mod reading;
+pub(super) mod plain;
+pub(super) mod reading;
 mod repeats;
 mod sections;
 mod site;
 mod tasks;
-mod topic;
+pub(super) mod topic;
 
 pub use input::{AuditInput, AuditPage, PageQuery};
 pub use output::{

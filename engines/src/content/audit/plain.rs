@@ -5,7 +5,7 @@ const LONGEST: usize = 600;
 
 /// Returns one line of at most 600 characters without tags and control characters. What is left of a tag is dropped too,
 /// so that the output never opens an element.
-pub(super) fn plain(text: &str) -> String {
+pub(in crate::content) fn plain(text: &str) -> String {
     let mut line = String::new();
     let mut rest = text;
     while let Some(at) = rest.find('<') {

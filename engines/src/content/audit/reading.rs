@@ -162,7 +162,7 @@ fn is_one_letter_apart(a: &str, b: &str) -> bool {
 }
 
 /// True if most letters are Latin: only then the usual lengths of titles apply.
-pub(super) fn is_latin(text: &str) -> bool {
+pub(in crate::content) fn is_latin(text: &str) -> bool {
     let letters = text.chars().filter(|c| c.is_alphabetic()).count();
     let latin = text.chars().filter(|c| c.is_alphabetic() && *c < '\u{250}').count();
     letters > 0 && 2 * latin > letters

@@ -7,7 +7,7 @@ use crate::gazetteer::Gazetteer;
 use crate::text::{Stemmer, fold, is_stopword, words};
 
 /// Separators between a title and the name of the website.
-pub(super) const SEPARATORS: [&str; 6] = [" | ", " - ", " \u{2013} ", " \u{2014} ", " \u{b7} ", " :: "];
+pub(in crate::content) const SEPARATORS: [&str; 6] = [" | ", " - ", " \u{2013} ", " \u{2014} ", " \u{b7} ", " :: "];
 /// Minimum number of titles that end with the name of the website.
 const LEAST_FOR_NAME: usize = 3;
 /// Words for what a reader wants. Pages of which only one has such a word serve different readers.

@@ -6,6 +6,7 @@ mod claims;
 mod compose;
 mod edges;
 mod figures;
+mod fixes;
 mod gain;
 mod generate;
 mod grammar;
