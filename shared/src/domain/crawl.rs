@@ -10,6 +10,7 @@ use super::{run::RunStatus, text_enum};
 
 text_enum! {
     /// Change of a page since the crawl before.
+    #[schema(as = CrawlPageChange)]
     PageChange {
         /// The crawl before did not have it.
         Added = "added",

@@ -391,3 +391,33 @@ async fn days_of_pages_are_the_newest_imports() {
     })
     .await;
 }
+
+const PAGES: &str = r#"[["page","https://example.com/a",null,{"url":"https://example.com/a","host":"example.com","text":"A Roof 100%_sure \\ stays dry."}],
+    ["page","https://example.com/b",null,{"url":"https://example.com/b","host":"example.com","text":"A roof 100 percent sure."}],
+    ["serp_result","Roof Repair","2026-08-01",{"query":"Roof Repair","position":2,"url":"https://b.example/","domain":"b.example","observedAt":"2026-08-01"}],
+    ["serp_result","roof repair","2026-08-02",{"query":"roof repair","position":1,"url":"https://a.example/","domain":"a.example","observedAt":"2026-08-02"}]]"#;
+
+#[tokio::test]
+async fn pages_are_found_by_their_text_and_results_by_their_query() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let (db, ws) = (&world.db, world.workspace_id);
+        let open = begin(&world, site).await;
+        import::insert_observations(db, open.batch, 0, PAGES).await.expect("rows");
+        end(&world, open).await;
+        let pages = async |text: &str, most: i64| {
+            let found = import::pages_with_text(db, ws, site, text, most).await.expect("pages");
+            found.into_iter().map(|page| page.url).collect::<Vec<_>>()
+        };
+        assert_eq!(pages("ROOF 100", 10).await, ["https://example.com/a", "https://example.com/b"], "{}", world.name);
+        assert_eq!(pages("100%_sure \\", 10).await, ["https://example.com/a"], "{}: no wildcard", world.name);
+        assert_eq!(pages("roof", 1).await.len(), 1);
+        let results = import::results_of_query(db, ws, site, "ROOF repair", 10).await.expect("results");
+        let days: Vec<_> = results.iter().map(|one| (one.observed_at.as_str(), one.position)).collect();
+        assert_eq!(days, [("2026-08-02", 1), ("2026-08-01", 2)], "{}: the latest first", world.name);
+        let other = import::results_of_query(db, new_id(), site, "roof repair", 10).await.expect("results");
+        assert!(other.is_empty(), "{}: of another workspace", world.name);
+        world
+    })
+    .await;
+}

@@ -9,7 +9,7 @@ use crate::{
     domain::{
         Page, Pair, fetched,
         forecast::RankChecks,
-        observation::{Observation, ObservationKind, Rank, SeenPage},
+        observation::{Observation, ObservationKind, Rank, SeenPage, SerpResult},
     },
     store::{Executor, Result, StoreError, macros::*},
 };
@@ -110,6 +110,44 @@ pub async fn pages_of_query(
 ) -> Result<Vec<SeenPage>> {
     let query = query.to_lowercase();
     let found = query_all!(executor.into(), Observation, PAGES_OF_QUERY, workspace_id, website_id, query, most)?;
+    found.into_iter().map(Observation::read).collect()
+}
+
+const RESULTS_OF_QUERY: &str = "
+SELECT o.batch_id, o.no, o.subject, o.day, o.body
+  FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id
+ WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND o.kind = 'serp_result'
+   AND LOWER(o.subject) = $3
+ ORDER BY o.day DESC, o.batch_id DESC, o.no LIMIT $4";
+
+/// Returns imported search results of a query, the latest first, at most `most`.
+///
+/// # Errors
+/// Returns an error if the query fails, or [`StoreError::Corrupt`] if a row holds something else.
+pub async fn results_of_query(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, query: &str, most: i64,
+) -> Result<Vec<SerpResult>> {
+    let query = query.to_lowercase();
+    let found = query_all!(executor.into(), Observation, RESULTS_OF_QUERY, workspace_id, website_id, query, most)?;
+    found.into_iter().map(Observation::read).collect()
+}
+
+const PAGES_WITH_TEXT: &str = "
+SELECT o.batch_id, o.no, o.subject, o.day, o.body
+  FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id
+ WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND o.kind = 'page'
+   AND LOWER(o.body ->> 'text') LIKE '%' || $3 || '%' ESCAPE '\\'
+ ORDER BY o.batch_id DESC, o.no LIMIT $4";
+
+/// Returns pages whose text has these words, the latest import first, at most `most`.
+///
+/// # Errors
+/// Returns an error if the query fails, or [`StoreError::Corrupt`] if a row holds something else.
+pub async fn pages_with_text(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, text: &str, most: i64,
+) -> Result<Vec<SeenPage>> {
+    let text = text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
+    let found = query_all!(executor.into(), Observation, PAGES_WITH_TEXT, workspace_id, website_id, text, most)?;
     found.into_iter().map(Observation::read).collect()
 }
 

@@ -13,16 +13,16 @@ const KEEP: Duration = Duration::from_hours(72);
 
 /// Folder of a crawl.
 #[derive(Debug, Clone)]
-pub(super) struct Folder(PathBuf);
+pub(in crate::runs) struct Folder(PathBuf);
 
 impl Folder {
     /// Returns the folder of the run's crawl.
-    pub(super) fn of(context: &RunContext) -> Self {
+    pub(in crate::runs) fn of(context: &RunContext) -> Self {
         Self(context.crawl_dir.join(context.run.id.to_string()))
     }
 
     /// Creates it, and deletes those of crawls that ended on other machines.
-    pub(super) fn prepare(&self) -> io::Result<()> {
+    pub(in crate::runs) fn prepare(&self) -> io::Result<()> {
         if let Some(all) = self.0.parent() {
             sweep(all);
         }
@@ -30,17 +30,17 @@ impl Folder {
     }
 
     /// Folder of the crawler's state.
-    pub(super) fn state(&self) -> PathBuf {
+    pub(in crate::runs) fn state(&self) -> PathBuf {
         self.0.join("state")
     }
 
     /// File of the records, one a line.
-    pub(super) fn records(&self) -> PathBuf {
+    pub(in crate::runs) fn records(&self) -> PathBuf {
         self.0.join("records.jsonl")
     }
 
     /// Deletes it. What cannot be deleted is deleted with old folders later.
-    pub(super) fn delete(&self) {
+    pub(in crate::runs) fn delete(&self) {
         let _ = fs::remove_dir_all(&self.0);
     }
 }

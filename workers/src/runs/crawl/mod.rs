@@ -2,10 +2,10 @@
 
 mod compare;
 mod fetch;
-mod folder;
+pub(super) mod folder;
 mod page;
 mod read;
-mod robots;
+pub(super) mod robots;
 
 use serde::Deserialize;
 use serde_json::json;

@@ -25,17 +25,17 @@ const OTHERS: [&str; 4] = ["*", "bingbot", "duckduckbot", "archive.org_bot"];
 
 /// Rules of a website for every crawler that the audit asks about.
 #[derive(Debug, Default)]
-pub(super) struct Rules {
+pub(in crate::runs) struct Rules {
     by_agent: BTreeMap<&'static str, Robots>,
     /// Whether the website has a robots.txt.
-    pub(super) has_robots_txt: bool,
+    pub(in crate::runs) has_robots_txt: bool,
     /// Whether it has an llms.txt; `None` if that could not be found out.
-    pub(super) has_llms_txt: Option<bool>,
+    pub(in crate::runs) has_llms_txt: Option<bool>,
 }
 
 impl Rules {
     /// Returns true if the crawler may fetch the URL.
-    pub(super) fn allows(&self, agent: &str, url: &Url) -> bool {
+    pub(in crate::runs) fn allows(&self, agent: &str, url: &Url) -> bool {
         let rules = self.by_agent.get(agent);
         rules.is_none_or(|rules| {
             rules.decide(&url[url::Position::BeforePath..url::Position::AfterQuery]) == Verdict::Allowed
@@ -43,7 +43,7 @@ impl Rules {
     }
 }
 
-pub(super) async fn fetch(context: &RunContext, start: &str) -> Result<Rules, JobError> {
+pub(in crate::runs) async fn fetch(context: &RunContext, start: &str) -> Result<Rules, JobError> {
     let Ok(start) = Url::parse(start) else { return Ok(Rules::default()) };
     let fetcher = Fetcher::new(context.outside.guard.clone()).map_err(|error| JobError::defect(&error))?;
     let robots = get(&fetcher, &start, "/robots.txt").await;
