@@ -5,6 +5,7 @@
 
 mod accounts;
 mod administration;
+mod analysis;
 mod annotations;
 mod answers;
 mod api_keys;

@@ -134,6 +134,31 @@ pub async fn sums(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Resu
     )
 }
 
+/// What a market was expected to bring when it was added.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct Expectation {
+    /// Slug of the vertical.
+    pub vertical: String,
+    /// Id of the place.
+    pub place_id: String,
+    /// Tier; `None` if it was not known.
+    pub tier: Option<String>,
+    /// ISO 4217 code of the profit.
+    pub currency: String,
+    /// Monthly profit, 10th percentile, in cents; `None` if it was not known.
+    pub profit_low_cents: Option<i64>,
+}
+
+/// Returns what each market of the workspace's pipeline was expected to bring; at most [`MOST_MARKETS`] rows.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn expectations(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Expectation>> {
+    let sql = "SELECT vertical, place_id, tier, currency, profit_low_cents FROM pipeline_markets
+                WHERE workspace_id = $1 ORDER BY id LIMIT $2";
+    query_all!(executor.into(), Expectation, sql, workspace_id, MOST_MARKETS)
+}
+
 /// Removes a market that has no site from the workspace's pipeline; returns false if there is none.
 ///
 /// # Errors

@@ -1,6 +1,7 @@
 //! The pipeline: markets that a workspace works on, the scans that they come from, and the sites that are built for them.
 
 mod add;
+mod analysis;
 mod batch_deploy;
 mod deploy_goldmines;
 mod generate_and_deploy;
@@ -25,6 +26,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(remove::handler))
         .routes(routes!(status::handler))
         .routes(routes!(scans::handler))
+        .routes(routes!(analysis::handler))
 }
 
 /// Routes that start many runs, or wait for them.

@@ -1,14 +1,18 @@
 //! The double-entry ledger: transactions are posted once for their key, and never changed.
 
+mod analysis;
 mod list;
+mod markets;
 mod sums;
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
+pub use analysis::{CohortMonth, SiteFigures, cohorts, currencies, first_day, site_figures};
 pub use list::{LedgerFilter, find, list};
-pub use sums::{balances, by_tier, revenue_cents, sums};
+pub use markets::{MarketSum, by_market, by_tier};
+pub use sums::{balances, revenue_cents, sums};
 
 use super::{Result, Tx, event::NewEvent, macros::*};
 use crate::domain::{event::Audience, ledger::Transaction};

@@ -1,18 +1,12 @@
 //! Sums over the ledger. Every total that is shown comes from here.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
-
-use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
     super::{Executor, Result, macros::*},
     LedgerFilter,
 };
-use crate::domain::{
-    ledger::{AccountBalance, LedgerGroup, LedgerSum},
-    site::SitePlace,
-};
+use crate::domain::ledger::{AccountBalance, LedgerGroup, LedgerSum};
 
 macro_rules! revenue {
     () => {
@@ -20,6 +14,16 @@ macro_rules! revenue {
                                 THEN e.credit_cents - e.debit_cents ELSE 0 END), 0) AS BIGINT)"
     };
 }
+
+macro_rules! cost {
+    () => {
+        "CAST(COALESCE(SUM(CASE WHEN e.account IN ('domain_costs', 'hosting_costs', 'other_costs')
+                                THEN e.debit_cents - e.credit_cents ELSE 0 END), 0) AS BIGINT)"
+    };
+}
+
+pub(super) use cost;
+pub(super) use revenue;
 
 macro_rules! filtered {
     () => {
@@ -36,9 +40,9 @@ macro_rules! grouped {
             $columns,
             ", t.currency, ",
             revenue!(),
-            ", CAST(COALESCE(SUM(CASE WHEN e.account IN ('domain_costs', 'hosting_costs', 'other_costs')
-                                      THEN e.debit_cents - e.credit_cents ELSE 0 END), 0) AS BIGINT),
-               COUNT(DISTINCT t.id)",
+            ", ",
+            cost!(),
+            ", COUNT(DISTINCT t.id)",
             filtered!(),
             "GROUP BY ",
             $group,
@@ -162,53 +166,4 @@ pub async fn revenue_cents(executor: impl Into<Executor<'_>>, workspace_id: Uuid
           WHERE t.workspace_id = $1 AND t.currency = $2"
     );
     query_value!(executor.into(), i64, sql, workspace_id, currency)
-}
-
-/// Returns the revenue of a workspace in a currency by the tier of its markets, in cents; `None` is the revenue of markets
-/// without a tier, and of transactions about no market. The sum is the revenue.
-///
-/// The market of a transaction is its vertical and place, or its site's vertical and place. The tier of a site with several
-/// markets is known if all have the same.
-///
-/// # Errors
-/// Returns an error if a query fails.
-pub async fn by_tier(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, currency: &str,
-) -> Result<BTreeMap<Option<String>, i64>> {
-    let mut executor = executor.into();
-    let sql = concat!(
-        "SELECT t.vertical, t.place, t.website_id, ",
-        revenue!(),
-        " FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
-          WHERE t.workspace_id = $1 AND t.currency = $2 GROUP BY t.vertical, t.place, t.website_id"
-    );
-    let rows = query_all!(executor, (Option<String>, Option<String>, Option<Uuid>, i64), sql, workspace_id, currency)?;
-    let sql = "SELECT vertical, city || ', ' || state, tier FROM pipeline_markets
-                WHERE workspace_id = $1 AND tier IS NOT NULL ORDER BY id DESC";
-    let markets = query_all!(executor, (String, String, String), sql, workspace_id)?;
-    let tiers: HashMap<_, _> =
-        markets.into_iter().map(|(vertical, place, tier)| ((vertical, place.to_lowercase()), tier)).collect();
-    let sql = "SELECT website_id, vertical, places FROM sites WHERE workspace_id = $1";
-    let sites = query_all!(executor, (Uuid, String, Json<Vec<SitePlace>>), sql, workspace_id)?;
-    let sites: HashMap<_, _> = sites.into_iter().map(|(id, vertical, places)| (id, (vertical, places.0))).collect();
-    let mut sums = BTreeMap::new();
-    for (vertical, place, website_id, cents) in rows {
-        let site = website_id.and_then(|id| sites.get(&id));
-        let vertical = vertical.or_else(|| site.map(|(vertical, _)| vertical.clone()));
-        let places: Vec<String> = match (place, site) {
-            (Some(place), _) => vec![place],
-            (None, Some((_, places))) => places.iter().map(|place| place.name.clone()).collect(),
-            (None, None) => Vec::new(),
-        };
-        *sums.entry(tier_of(&tiers, vertical.as_deref(), &places)).or_insert(0) += cents;
-    }
-    Ok(sums)
-}
-
-/// Returns the tier that all these markets have.
-fn tier_of(tiers: &HashMap<(String, String), String>, vertical: Option<&str>, places: &[String]) -> Option<String> {
-    let vertical = vertical?.trim();
-    let of = |place: &String| tiers.get(&(vertical.to_owned(), place.trim().to_lowercase())).cloned();
-    let found: BTreeSet<Option<String>> = places.iter().map(of).collect();
-    found.first().filter(|_| found.len() == 1).cloned().flatten()
 }
