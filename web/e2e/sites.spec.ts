@@ -152,7 +152,7 @@ test('target_is_added_tested_and_deleted', async ({ page, signedIn }) => {
   await expectNoSideways(page);
 });
 
-test('campaign_is_launched_and_cancelled', async ({ page, signedIn }) => {
+test('batch_is_deployed_and_cancelled', async ({ page, signedIn }) => {
   test.slow();
   expect(signedIn.email).toContain('@');
   await page.goto('/domination/dashboard');
@@ -161,13 +161,13 @@ test('campaign_is_launched_and_cancelled', async ({ page, signedIn }) => {
   await expectNoSideways(page);
   await enterOperator(page);
   await page.goto('/domination-control');
-  await page.getByRole('button', { name: 'Launch campaign' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Launch a campaign' });
+  await page.getByRole('button', { name: 'Deploy a batch' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Deploy a batch' });
   await dialog.getByRole('group', { name: 'Verticals' }).getByRole('checkbox').first().check();
   await dialog.getByLabel('Most sites').fill('2');
   await expectAccessible(page);
   await expectNoSideways(page);
-  await dialog.getByRole('button', { name: 'Launch campaign' }).click();
+  await dialog.getByRole('button', { name: 'Build the sites' }).click();
   const deployments = page.getByRole('region', { name: 'Deployments' });
   await expect(deployments).toContainText('Planned2', { timeout: 60_000 });
   await expect(deployments).toContainText('Awaiting approval', { timeout: 60_000 });

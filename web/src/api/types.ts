@@ -105,6 +105,7 @@ export interface LivePayloads {
   'revenue:tick': Schemas['RevenueTickEvent'];
   'site:updated': { siteId: string; status: Schemas['SiteStatus'] };
   'deployment:updated': Schemas['Deployment'];
+  'campaign:updated': { campaignId: string };
   'pipeline:stages': { stages: Record<string, number> };
   'user:achievement': Schemas['AchievementEvent'];
   'user:subscription': Schemas['SubscriptionEvent'];

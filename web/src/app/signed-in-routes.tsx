@@ -36,6 +36,14 @@ const DominatorPage = lazy(() => import('@/features/dominator/page'));
 const DiscoveryPage = lazy(() => import('@/features/discovery/page'));
 const GoldmineDeploymentPage = lazy(() => import('@/features/deployments/page'));
 const ControlPage = lazy(() => import('@/features/deployments/control-page'));
+const AnalysisPage = lazy(() => import('@/features/analysis/page'));
+const AutoDeploymentPage = lazy(() => import('@/features/campaigns/auto-page'));
+const CampaignsPage = lazy(() => import('@/features/campaigns/page'));
+const CampaignPage = lazy(() => import('@/features/campaigns/detail-page'));
+const NewCampaignPage = lazy(() => import('@/features/campaigns/new-page'));
+const EditCampaignPage = lazy(async () => ({
+  default: (await import('@/features/campaigns/new-page')).EditCampaignPage,
+}));
 const SitesPage = lazy(() => import('@/features/sites/page'));
 const SitePage = lazy(() => import('@/features/sites/detail-page'));
 const TargetsPage = lazy(() => import('@/features/sites/targets-page'));
@@ -86,6 +94,12 @@ export default function SignedInRoutes() {
               <Route path="dominator/dashboard" element={<DominatorPage />} />
               <Route path="dominator/opportunity-discovery" element={<DiscoveryPage />} />
               <Route path="dominator/goldmine-deployment" element={<GoldmineDeploymentPage />} />
+              <Route path="dominator/analysis" element={<AnalysisPage />} />
+              <Route path="dominator/auto-deployment" element={<AutoDeploymentPage />} />
+              <Route path="campaigns" element={<CampaignsPage />} />
+              <Route path="campaigns/new" element={<NewCampaignPage />} />
+              <Route path="campaigns/:id" element={<CampaignPage />} />
+              <Route path="campaigns/:id/edit" element={<EditCampaignPage />} />
               <Route path="dominator/sites" element={<SitesPage />} />
               <Route path="dominator/sites/:id" element={<SitePage />} />
               <Route path="dominator/targets" element={<TargetsPage />} />

@@ -208,6 +208,18 @@ describe('events of sites', () => {
     expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
   });
 
+  it('campaign:updated and revenue:tick ask again for campaigns and the analysis', () => {
+    const keys = [
+      ['campaigns', 'list'],
+      ['pipeline', 'analysis', ''],
+    ] as const;
+    for (const key of keys) queries.setQueryData(key, {});
+    send('campaign:updated', { campaignId: 'c1' });
+    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
+    send('revenue:tick', {});
+    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+  });
+
   it('site:updated and pipeline:stages ask again for what they changed', () => {
     const keys = [
       ['sites', 'detail', 's1'],

@@ -5,7 +5,9 @@ const SCREENS = [
   { label: 'Board', to: '/dominator' },
   { label: 'Markets', to: '/dominator/opportunity-discovery' },
   { label: 'Deployment', to: '/dominator/goldmine-deployment' },
+  { label: 'Auto deployment', to: '/dominator/auto-deployment' },
   { label: 'Sites', to: '/dominator/sites' },
+  { label: 'Analysis', to: '/dominator/analysis' },
   { label: 'Targets', to: '/dominator/targets' },
   { label: 'Operator', to: '/dominator/operator' },
 ] as const;

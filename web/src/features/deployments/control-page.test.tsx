@@ -1,6 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
+import { createKeyReader } from '@/lib/shortcuts';
+import { aCampaign, aCampaignWorld, campaignHandlers } from '@/testing/campaigns';
 import { http, ok } from '@/testing/http';
 import { aVertical } from '@/testing/market-data';
 import { aRun } from '@/testing/records';
@@ -11,13 +13,16 @@ import { aDeployment, aSiteWorld, siteHandlers } from '@/testing/sites';
 import ControlPage from './control-page';
 
 const world = aSiteWorld();
+const campaigns = aCampaignWorld();
 const off = { isOn: false, reason: '', changedBy: null, changedAt: null };
 
 beforeEach(() => {
   signIn();
   Object.assign(world, aSiteWorld());
+  Object.assign(campaigns, aCampaignWorld());
   server.use(
     ...siteHandlers(world),
+    ...campaignHandlers(campaigns),
     http.get('/api/payout-data/verticals', () =>
       ok({ data: [aVertical(), aVertical({ slug: 'hvac', name: 'HVAC' })] }),
     ),
@@ -35,14 +40,14 @@ test('stages_show_the_counts_of_the_server', async () => {
   expect(stages).toHaveTextContent('Scored, without a site7Being built2Being deployed1Live4');
 });
 
-test('campaign_is_launched_for_verticals_and_states', async () => {
+test('batch_is_deployed_for_verticals_and_states', async () => {
   const sent = recordCalls('post', '/api/dominator-pipeline/batch-deploy', () =>
     ok({ deployment: aDeployment(), run: aRun(), totalSitesPlanned: 5, skipped: [] }),
   );
   show();
-  await userEvent.click(await screen.findByRole('button', { name: 'Launch campaign' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Launch a campaign' });
-  const launch = within(dialog).getByRole('button', { name: 'Launch campaign' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Deploy a batch' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Deploy a batch' });
+  const launch = within(dialog).getByRole('button', { name: 'Build the sites' });
   await userEvent.type(await within(dialog).findByLabelText('States (optional)'), 'ok, Texas');
   await userEvent.click(launch);
   expect(await within(dialog).findByText('Choose at least one vertical.')).toBeInTheDocument();
@@ -60,7 +65,7 @@ test('campaign_is_launched_for_verticals_and_states', async () => {
       { verticals: ['hvac'], kind: 'goldmine', limit: 5, states: ['OK', 'TX'], minPopulation: 50_000 },
     ]),
   );
-  expect(await screen.findByText('Campaign launched: 5 sites planned')).toBeInTheDocument();
+  expect(await screen.findByText('Batch started: 5 sites planned')).toBeInTheDocument();
 });
 
 test('all_deployments_at_work_are_paused_and_resumed_together', async () => {
@@ -85,6 +90,43 @@ test('all_deployments_at_work_are_paused_and_resumed_together', async () => {
   await waitFor(() => expect(paused.sort()).toEqual(['d1', 'd2']));
   await userEvent.click(await screen.findByRole('button', { name: 'Resume all' }));
   await waitFor(() => expect(resumed).toHaveLength(2));
+});
+
+test('campaigns_show_stages_budget_and_money', async () => {
+  show();
+  const card = await screen.findByRole('region', { name: 'Campaigns' });
+  expect(await within(card).findByRole('link', { name: 'Oklahoma plumbers' })).toHaveAttribute('href', '/campaigns/c1');
+  expect(within(card).getByRole('list', { name: 'Sites of Oklahoma plumbers by stage' })).toHaveTextContent(
+    'Awaiting approval 1Live 2Needs attention 1',
+  );
+  expect(within(card).getByRole('meter', { name: 'Budget left of Oklahoma plumbers' })).toHaveAttribute(
+    'aria-valuetext',
+    '$760 of $1,000',
+  );
+  expect(card).toHaveTextContent('Spent$240Revenue$600ROI150%Leads9');
+});
+
+test('key_l_opens_a_new_campaign', async () => {
+  const { at } = show();
+  await screen.findByRole('button', { name: 'Launch campaign' });
+  const read = createKeyReader();
+  document.addEventListener('keydown', read);
+  fireEvent.keyDown(document.body, { key: 'l' });
+  document.removeEventListener('keydown', read);
+  expect(at()).toBe('/campaigns/new');
+});
+
+test('paused_campaign_is_resumed_after_a_review', async () => {
+  campaigns.campaigns = [aCampaign({ status: 'paused', pauseReason: 'The budget is used up: $12 left.' })];
+  const resumed = recordCalls('post', '/api/campaigns/c1/resume', () => ok({ campaign: aCampaign() }));
+  show();
+  const card = await screen.findByRole('region', { name: 'Campaigns' });
+  expect(await within(card).findByText('The budget is used up: $12 left.')).toBeInTheDocument();
+  await userEvent.click(within(card).getByRole('button', { name: 'Resume Oklahoma plumbers' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Resume Oklahoma plumbers?' });
+  expect(dialog).toHaveTextContent('start up to 2 sites a day and 20 in total, within $1,000');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Resume campaign' }));
+  await waitFor(() => expect(resumed).toHaveLength(1));
 });
 
 test('kill_switch_is_thrown_from_here', async () => {

@@ -1,13 +1,15 @@
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Pause, Play, Rocket } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { type Deployment, deploymentApi, deploymentQueries } from '@/api/deployments';
 import { errorText } from '@/api/errors';
 import type { PipelineStatus } from '@/api/pipeline';
 import { pipelineQueries } from '@/api/pipeline';
+import { CampaignsCard } from '@/components/campaigns/campaigns-card';
+import { useCampaignUpdates } from '@/components/campaigns/use-campaign-updates';
 import { KillSwitchButton, StoppedNotice } from '@/components/plans/kill-switch-card';
 import { isAtWork } from '@/components/sites/site-words';
-import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -20,25 +22,26 @@ import { toastFailure } from '@/lib/failed';
 import { formatNumber, plural } from '@/lib/format';
 import { navigation } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
+import { BatchDialog } from './batch-dialog';
 import { DeploymentsCard } from './deployments-card';
-import { LaunchDialog } from './launch-dialog';
 import { useRefreshDeployments } from './use-deployment-actions';
 
-/** Control of all deployments: launch, pause and resume all, and the kill switch. */
+/** Control of all campaigns and deployments: launch, pause and resume all, and the kill switch. */
 export default function ControlPage() {
   const deployments = useInfiniteQuery(deploymentQueries.list());
   const status = useQuery(pipelineQueries.status());
   const canChange = useWorkspaces().current?.role !== 'viewer';
-  const [isLaunching, setLaunching] = useState(false);
-  useSiteUpdates();
-  const launch = () => canChange && setLaunching(true);
+  const [isDeploying, setDeploying] = useState(false);
+  const navigate = useNavigate();
+  useCampaignUpdates();
+  const launch = () => canChange && void navigate('/campaigns/new');
   useShortcut({ id: 'launch', keys: 'l', label: 'Launch a campaign', group: 'On this page', run: launch });
   const all = deployments.data?.pages.flatMap((page) => page.deployments) ?? [];
   return (
     <>
       <PageHeader
         title={navigation.domination}
-        description="Launch campaigns of sites, hold them all, or stop every execution."
+        description="Launch campaigns, hold their deployments, or stop every execution."
         actions={
           <>
             <UpdatedStamp
@@ -63,12 +66,25 @@ export default function ControlPage() {
         <QueryPanel query={status} loading={<Skeleton className="h-24 rounded-lg" />}>
           {(data) => <Stages status={data} />}
         </QueryPanel>
+        <CampaignsCard
+          canChange={canChange}
+          actions={
+            <ButtonLink to="/dominator/auto-deployment" variant="outline" size="sm">
+              Rules and dry run
+            </ButtonLink>
+          }
+        />
         <DeploymentsCard
           canChange={canChange}
-          emptyText="Launch a campaign for several verticals at once, or choose single markets in goldmine deployment."
+          emptyText="Launch a campaign, deploy a batch of the best markets, or choose single ones in goldmine deployment."
           actions={
             <>
               {canChange ? <HoldAll deployments={all} /> : null}
+              {canChange ? (
+                <Button variant="outline" size="sm" needsNetwork onClick={() => setDeploying(true)}>
+                  Deploy a batch
+                </Button>
+              ) : null}
               <ButtonLink to="/dominator/goldmine-deployment" variant="outline" size="sm">
                 Choose markets
               </ButtonLink>
@@ -76,11 +92,7 @@ export default function ControlPage() {
           }
         />
       </div>
-      <LaunchDialog
-        open={isLaunching}
-        limits={deployments.data?.pages[0]?.limits}
-        onClose={() => setLaunching(false)}
-      />
+      <BatchDialog open={isDeploying} limits={deployments.data?.pages[0]?.limits} onClose={() => setDeploying(false)} />
     </>
   );
 }

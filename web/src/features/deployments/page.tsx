@@ -4,12 +4,11 @@ import { type PipelineMarket, pipelineQueries } from '@/api/pipeline';
 import { siteQueries } from '@/api/sites';
 import { StoppedNotice } from '@/components/plans/kill-switch-card';
 import { DominatorNav } from '@/components/sites/dominator-nav';
-import { missingText } from '@/components/sites/operator';
+import { OperatorNotice } from '@/components/sites/operator-notice';
 import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { LoadingRows, PermissionPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -53,25 +52,6 @@ export default function GoldmineDeploymentPage() {
         />
       </div>
     </>
-  );
-}
-
-/** Leads to the operator's form while details are missing. */
-function OperatorNotice() {
-  const { data } = useQuery(siteQueries.operator());
-  if (data === undefined || data.missing.length === 0) return null;
-  return (
-    <Callout
-      tone="warning"
-      title="First say who runs your sites"
-      action={
-        <ButtonLink to="/dominator/operator" size="sm">
-          Enter the operator
-        </ButtonLink>
-      }
-    >
-      Every site names who runs it. Still missing: {missingText(data.missing)}.
-    </Callout>
   );
 }
 

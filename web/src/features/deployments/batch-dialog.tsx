@@ -19,8 +19,8 @@ import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 import { useRefreshDeployments } from './use-deployment-actions';
 
-/** Form of a campaign: the best markets of some verticals become sites. */
-export function LaunchDialog({
+/** Form of a batch: the best markets of some verticals become sites at once. */
+export function BatchDialog({
   open,
   limits,
   onClose,
@@ -33,11 +33,11 @@ export function LaunchDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Launch a campaign"
-      description="The best markets of these verticals become sites. You approve the sites before they are public."
+      title="Deploy a batch"
+      description="The best markets of these verticals become sites at once. You approve them before they are public."
       className="w-[min(42rem,calc(100vw-2rem))]"
     >
-      {open ? <LaunchForm limits={limits} onLaunched={onClose} /> : null}
+      {open ? <BatchForm limits={limits} onStarted={onClose} /> : null}
     </Dialog>
   );
 }
@@ -85,7 +85,7 @@ function bodyOf({ verticals, kind, states, minPopulation, limit, theme, targetId
   };
 }
 
-function LaunchForm({ limits, onLaunched }: { limits: DeploymentLimits | undefined; onLaunched: () => void }) {
+function BatchForm({ limits, onStarted }: { limits: DeploymentLimits | undefined; onStarted: () => void }) {
   const [key] = useState(() => crypto.randomUUID());
   const refresh = useRefreshDeployments();
   const form = useSaveForm({
@@ -93,25 +93,25 @@ function LaunchForm({ limits, onLaunched }: { limits: DeploymentLimits | undefin
     save: (values: Values) => deploymentApi.batchDeploy(bodyOf(values), key),
     failure: failures.batchDeployment,
     onSaved: async ({ totalSitesPlanned }) => {
-      showToast({ title: `Campaign launched: ${plural(totalSitesPlanned, 'site')} planned` });
-      onLaunched();
+      showToast({ title: `Batch started: ${plural(totalSitesPlanned, 'site')} planned` });
+      onStarted();
       await refresh();
     },
   });
   return (
     <Form form={form}>
-      <LaunchFields control={form.control} />
+      <BatchFields control={form.control} />
       <Review control={form.control} limits={limits} />
       <div>
         <Button type="submit" needsNetwork busy={form.isBusy}>
-          Launch campaign
+          Build the sites
         </Button>
       </div>
     </Form>
   );
 }
 
-function LaunchFields({ control }: { control: Control<Values> }) {
+function BatchFields({ control }: { control: Control<Values> }) {
   const verticals = useQuery(marketQueries.verticals());
   const targets = useTargetOptions();
   const theme = useController({ control, name: 'theme' });

@@ -1,0 +1,45 @@
+import type { Campaign } from '@/api/campaigns';
+import { cn } from '@/lib/cn';
+import { dollars } from './campaign-words';
+
+/** Share of the budget from which the rest is shown as scarce. */
+const SCARCE = 0.9;
+
+/** Budget that is left, as a bar that burns down, with the part for data providers set aside. */
+export function BudgetGauge({ campaign: { name, budget, spentCents } }: { campaign: Campaign }) {
+  const { totalCents, providerCents } = budget;
+  const left = Math.max(0, totalCents - spentCents);
+  const share = (cents: number) => `${totalCents > 0 ? Math.min(100, Math.max(0, (cents / totalCents) * 100)) : 0}%`;
+  const isScarce = spentCents >= (totalCents - providerCents) * SCARCE;
+  return (
+    <div>
+      <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground">
+        <span>Budget left</span>
+        <span className="tabular text-foreground">
+          {dollars(left)} of {dollars(totalCents)}
+        </span>
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a meter element cannot have two parts */}
+      <div
+        role="meter"
+        aria-label={`Budget left of ${name}`}
+        aria-valuemin={0}
+        aria-valuemax={totalCents / 100}
+        aria-valuenow={left / 100}
+        aria-valuetext={`${dollars(left)} of ${dollars(totalCents)}`}
+        className="mt-1.5 flex h-2 overflow-hidden rounded-full bg-muted"
+      >
+        <span
+          className={cn('h-full', isScarce ? 'bg-warning' : 'bg-primary')}
+          style={{ width: share(Math.max(0, left - providerCents)) }}
+        />
+        <span className="h-full bg-chart-2/70" style={{ width: share(Math.min(left, providerCents)) }} />
+      </div>
+      {providerCents > 0 ? (
+        <p className="mt-1 text-xs text-muted-foreground">
+          {dollars(providerCents)} of it are set aside for data providers.
+        </p>
+      ) : null}
+    </div>
+  );
+}

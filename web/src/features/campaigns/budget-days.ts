@@ -1,0 +1,29 @@
+import type { Campaign, CampaignAction } from '@/api/campaigns';
+
+export interface BudgetDay {
+  day: string;
+  /** What was left for sites at the end of the day, in cents. */
+  leftCents: number;
+}
+
+const DAY_MS = 86_400_000;
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
+
+/** Budget for sites that was left at the end of each day on which the steps committed it. */
+export function budgetDays(
+  actions: readonly Pick<CampaignAction, 'day' | 'costCents'>[],
+  budget: Campaign['budget'],
+): BudgetDay[] {
+  const byDay = new Map<string, number>();
+  for (const { day, costCents } of actions) byDay.set(day, (byDay.get(day) ?? 0) + costCents);
+  const days = [...byDay.keys()].sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  let left = budget.totalCents - budget.providerCents;
+  const all: BudgetDay[] = [];
+  for (let day = first; day <= last; day = dayAfter(day)) {
+    left -= byDay.get(day) ?? 0;
+    all.push({ day, leftCents: left });
+  }
+  return all;
+}
