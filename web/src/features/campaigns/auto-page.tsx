@@ -90,7 +90,7 @@ export default function AutoDeploymentPage() {
                 </div>
               ) : null}
             </Card>
-            {chosen ? <Chosen campaign={chosen} /> : null}
+            {chosen ? <Chosen campaign={chosen} canChange={canChange} /> : null}
           </div>
         )}
       </QueryPanel>
@@ -163,8 +163,8 @@ function Rule({
 }
 
 /** Dry run and log of the chosen campaign. */
-function Chosen({ campaign }: { campaign: Campaign }) {
-  const dryRun = useQuery(campaignQueries.dryRun(planOf(valuesOf(campaign))));
+function Chosen({ campaign, canChange }: { campaign: Campaign; canChange: boolean }) {
+  const dryRun = useQuery({ ...campaignQueries.dryRun(planOf(valuesOf(campaign))), enabled: canChange });
   return (
     <>
       <Card aria-label="Dry run">
@@ -176,13 +176,19 @@ function Chosen({ campaign }: { campaign: Campaign }) {
           }
         />
         <CardBody>
-          <QueryPanel
-            query={dryRun}
-            fallback="Failed to run the rules."
-            loading={<LoadingRows rows={6} className="p-0" />}
-          >
-            {(data) => <DryRunView dryRun={data} />}
-          </QueryPanel>
+          {canChange ? (
+            <QueryPanel
+              query={dryRun}
+              fallback="Failed to run the rules."
+              loading={<LoadingRows rows={6} className="p-0" />}
+            >
+              {(data) => <DryRunView dryRun={data} />}
+            </QueryPanel>
+          ) : (
+            <p className="text-[0.8125rem] text-muted-foreground">
+              You can view campaigns. Ask an editor for a dry run.
+            </p>
+          )}
         </CardBody>
       </Card>
       <Card aria-label="Audit log">

@@ -159,3 +159,10 @@ test('viewer_sees_campaigns_without_actions', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Pause/ })).not.toBeInTheDocument());
   expect(screen.queryByRole('button', { name: 'New campaign' })).not.toBeInTheDocument();
 });
+
+test('viewer_sees_rules_and_log_without_a_dry_run', async () => {
+  signIn({ workspaces: [{ id: 'w', name: 'Shared', role: 'viewer', personal: true }] });
+  show('/dominator/auto-deployment');
+  expect(await screen.findByText('You can view campaigns. Ask an editor for a dry run.')).toBeInTheDocument();
+  expect(await screen.findByRole('row', { name: /Plumbing in Tulsa, OK Site started/ })).toBeInTheDocument();
+});
