@@ -1,5 +1,6 @@
 //! What is checked.
 
+use engines::common::Day;
 use serde::{Deserialize, Serialize};
 use sites::{File, Site};
 
@@ -34,8 +35,22 @@ pub struct State {
     pub generated_pages: Vec<String>,
     /// Result of posting the lead form end to end.
     pub form_reach: FormReach,
+    /// Latest recorded review of a release of this site.
+    pub review: Option<Review>,
     /// Competitors whose names, domains and telephone numbers the site must not use.
     pub competitors: Vec<Competitor>,
+}
+
+/// A recorded review of a release.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Review {
+    /// Who reviewed it.
+    pub name: String,
+    /// Qualification.
+    pub credentials: String,
+    /// Day of the review.
+    pub on: Day,
 }
 
 /// A market: a vertical in a place.

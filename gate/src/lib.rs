@@ -21,10 +21,16 @@ mod report;
 mod sketch;
 mod words;
 
-pub use candidate::{Candidate, Competitor, FormReach, Market, State};
+pub use candidate::{Candidate, Competitor, FormReach, Market, Review, State};
 pub use error::GateError;
 pub use limits::Limits;
 pub use portfolio::{PageKey, Portfolio, PortfolioSite, SketchedPage, StoredPage};
 pub use prepared::{Prepared, check};
 pub use report::{Check, Finding, Level, Report, Status};
 pub use sketch::{Shingles, Sketch, sketch};
+
+/// Returns the telephone numbers of the North American plan in a text, as they are written.
+#[must_use]
+pub fn phones(text: &str) -> Vec<String> {
+    words::phone::find(text).map(str::to_owned).collect()
+}

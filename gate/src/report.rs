@@ -10,6 +10,9 @@ use utoipa::ToSchema;
 pub struct Report {
     /// True if no finding blocks. A person must still approve the release.
     pub passes: bool,
+    /// Who must review a release before it is deployed, such as `a licensed attorney`; `null` if the trade needs nobody.
+    #[serde(default)]
+    pub review: Option<String>,
     /// All checks in order.
     pub checks: Vec<Check>,
     /// What is wrong, blocking findings first.

@@ -84,11 +84,11 @@ pub struct Operator {
     pub postal_address: String,
     /// Email address for questions about personal data.
     pub privacy_email: String,
-    /// Who reviews pages of regulated trades.
+    /// Who is responsible for the content of pages of regulated trades.
     pub reviewer: Option<Reviewer>,
 }
 
-/// Who reviewed pages.
+/// Who is responsible for the content of pages, and reviews them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Reviewer {

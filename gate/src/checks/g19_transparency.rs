@@ -63,5 +63,10 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
             );
         }
     }
-    Ok(outcome.measured(format!("{} written with a language model", counted(generated, "page", "pages"))))
+    let pages = counted(generated, "page", "pages");
+    let review = match &context.state.review {
+        Some(review) => format!("last review by {} on {}", review.name, review.on),
+        None => "no review is recorded".to_owned(),
+    };
+    Ok(outcome.measured(format!("{pages} written with a language model; {review}")))
 }

@@ -1,8 +1,10 @@
-//! G20: a qualified person reviews pages of regulated and often abused trades, and their facts have sources.
+//! G20: a qualified person is responsible for pages of regulated and often abused trades and reviews each release, and
+//! their facts have sources.
 
 use std::collections::BTreeSet;
 
 use engines::text::fold;
+use sites::Trade;
 
 use super::{Context, Outcome};
 use crate::{
@@ -17,8 +19,7 @@ const LISTED: usize = 5;
 /// Checks reviewer and sources.
 pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
     let trade = &context.site.trade;
-    let names = [fold(&trade.vertical), fold(&trade.name), fold(&trade.work)];
-    let abused = table::abused_trades().find(|abused| names.iter().any(|name| contains_words(name, abused.words)));
+    let abused = abused(trade);
     if trade.review.is_none() && abused.is_none() {
         return Ok(Outcome::not_applicable("The trade is neither regulated nor often abused"));
     }
@@ -31,14 +32,10 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
             "Check the rules of the state, and name the licensed business that takes the calls.",
         );
     }
-    let needs_review = trade.review.is_some() || abused.is_some_and(|abused| abused.needs_review);
-    if !needs_review {
-        return Ok(outcome.measured("No reviewer needed"));
-    }
+    let Some(who) = reviewer_of(trade) else { return Ok(outcome.measured("No reviewer needed")) };
     let reviewer = context.site.operator.reviewer.as_ref();
     let reviewer =
         reviewer.filter(|reviewer| !reviewer.name.trim().is_empty() && !reviewer.credentials.trim().is_empty());
-    let who = trade.review.as_deref().unwrap_or("a licensed professional of the trade");
     let Some(reviewer) = reviewer else {
         outcome.block(
             None,
@@ -53,8 +50,8 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
         if !reading.shows(&reviewer.name) {
             outcome.block(
                 Some(&page.path),
-                format!("The page does not name its reviewer {}.", reviewer.name),
-                "Name the reviewer with the qualification on the page.",
+                format!("The page does not name {}, who is responsible for it.", reviewer.name),
+                "Name the responsible person with the qualification on the page.",
             );
         }
         let cited: BTreeSet<&str> =
@@ -73,5 +70,21 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
             }
         }
     }
-    Ok(outcome.measured(format!("Reviewer {}; {}", reviewer.name, counted(facts, "cited fact", "cited facts"))))
+    let facts = counted(facts, "cited fact", "cited facts");
+    let record = context.state.review.as_ref().filter(|review| fold(&review.name) == fold(&reviewer.name));
+    // Each release is reviewed when it is approved; an earlier record is no review of this one.
+    outcome.waits = true;
+    let last = record.map(|review| format!("; last review on {}", review.on)).unwrap_or_default();
+    Ok(outcome.measured(format!("Waiting for the review of {}{last}; {facts}", reviewer.name)))
+}
+
+/// Returns who must review pages of a trade.
+pub(super) fn reviewer_of(trade: &Trade) -> Option<String> {
+    let is_abused = || abused(trade).is_some_and(|abused| abused.needs_review);
+    trade.review.clone().or_else(|| is_abused().then(|| "a licensed professional of the trade".to_owned()))
+}
+
+fn abused(trade: &Trade) -> Option<table::Abused> {
+    let names = [fold(&trade.vertical), fold(&trade.name), fold(&trade.work)];
+    table::abused_trades().find(|abused| names.iter().any(|name| contains_words(name, abused.words)))
 }

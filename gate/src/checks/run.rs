@@ -2,7 +2,7 @@
 
 use engines::common::Control;
 
-use super::{CHECKS, Context, Definition, Outcome};
+use super::{CHECKS, Context, Definition, Outcome, g20_regulated};
 use crate::{Check, Finding, GateError, Level, Limits, Portfolio, Prepared, Report, Status, words::counted};
 
 /// Findings of a check that are reported; all are counted.
@@ -22,7 +22,7 @@ pub(crate) fn run(
     }
     findings.sort_by_key(|finding: &Finding| finding.level);
     let passes = findings.iter().all(|finding| finding.level != Level::Block);
-    Ok(Report { passes, checks, findings })
+    Ok(Report { passes, review: g20_regulated::reviewer_of(&context.site.trade), checks, findings })
 }
 
 fn conclude(definition: &Definition, outcome: Outcome) -> (Check, Vec<Finding>) {

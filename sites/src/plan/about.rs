@@ -165,7 +165,7 @@ fn how_it_is_made(job: &Job<'_>, text: &mut Text) {
             .collect();
         let who = who.join(", ");
         let id = text.owner_fact("operator.reviewer", FactKind::Statement, &who, OPERATOR);
-        sentences.push(cited(format!("The pages about the trade are reviewed by {who}."), id));
+        sentences.push(cited(format!("Responsible for the content of the pages about the trade: {who}."), id));
     }
     sentences.push(plain("If a language model helped to write a page, its foot says so."));
     text.paragraph(sentences);

@@ -1,6 +1,6 @@
 //! The page of questions that no other page answers, with the glossary.
 
-use editorial::{Pack, prose};
+use editorial::prose;
 use engines::content::{CitedFact, Fact, FactKind, Publication};
 
 use super::{
@@ -15,20 +15,29 @@ const LABEL: &str = "Questions";
 /// Minimum number of answers and words of the page.
 const FEWEST: usize = 4;
 const FEWEST_WORDS: usize = 250;
-/// Number of answers that no other page uses.
+/// Number of answers that no other page uses, and of those that they are chosen from.
 const RESERVED: usize = 5;
+const CHOICE: usize = 10;
+/// Minimum number of words that are explained; of a longer glossary one in two, so that sites of one trade explain others.
+const FEWEST_TERMS: usize = 4;
+const TERMS: usize = 2;
 
 /// Writes the page from what is left of the pack.
 pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
     job.checkpoint()?;
-    if job.has(PATH) {
+    if job.has(PATH) || job.is_excluded(PATH, LABEL) {
         return Ok(());
     }
     if job.is_full() {
         job.leave_out(PATH, LABEL, format!("The site has {} pages, the maximum", job.most()));
         return Ok(());
     }
-    let (text, count) = text(job);
+    let terms = job.pack.glossary.len();
+    let (mut page, count) = text(job, share(terms));
+    if page.words() < FEWEST_WORDS {
+        (page, _) = text(job, terms);
+    }
+    let text = page;
     if count < FEWEST || text.words() < FEWEST_WORDS {
         let reason = format!(
             "Only {count} questions of the library are not answered on other pages, at least {FEWEST} are needed; extend the pack"
@@ -58,14 +67,32 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
     Ok(())
 }
 
-/// Returns the ids of the answers that are left for this page: the last ones, which concern details.
-pub(super) fn reserved(pack: &Pack) -> Vec<String> {
+/// Returns the ids of the answers that are left for this page: some of the last ones, which concern details. The seed decides
+/// which, so that two sites of one trade do not answer the same questions.
+pub(super) fn reserved(job: &Job<'_>) -> Vec<String> {
+    let pack = &job.pack;
     let general = pack.questions.iter().rev().filter(|one| one.conditions.is_empty() && one.intents.is_empty());
-    general.take(RESERVED).map(|one| format!("pack.{}.{}", pack.vertical, one.id)).collect()
+    let ids: Vec<String> = general.take(CHOICE).map(|one| format!("pack.{}.{}", pack.vertical, one.id)).collect();
+    chosen(job.seed(PATH), ids, RESERVED, String::clone)
 }
 
-/// Returns the page, and the number of its answers.
-fn text(job: &Job<'_>) -> (Text, usize) {
+/// Returns `count` of the items by a seed, in their order.
+fn chosen<T>(seed: u64, items: Vec<T>, count: usize, name: impl Fn(&T) -> String) -> Vec<T> {
+    let hash = |item: &T| {
+        let bytes = name(item).into_bytes();
+        let mixed = bytes
+            .iter()
+            .fold(0xCBF2_9CE4_8422_2325 ^ seed, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3));
+        mixed.rotate_left(32).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    };
+    let mut order: Vec<u64> = items.iter().map(&hash).collect();
+    order.sort_unstable();
+    let Some(last) = order.get(count.saturating_sub(1)).copied().filter(|_| count < items.len()) else { return items };
+    items.into_iter().filter(|item| hash(item) <= last).collect()
+}
+
+/// Returns the page with this number of explained words, and the number of its answers.
+fn text(job: &Job<'_>, words: usize) -> (Text, usize) {
     let pack = &job.pack;
     let terms = &pack.terms;
     let mut text = Text::default();
@@ -95,16 +122,18 @@ fn text(job: &Job<'_>) -> (Text, usize) {
         text.fact(sourced(job, fact, &question.sources));
         count += 1;
     }
-    glossary(job, &mut text);
+    glossary(job, &mut text, words);
     (text, count)
 }
 
-fn glossary(job: &Job<'_>, text: &mut Text) {
+/// Explains this number of words.
+fn glossary(job: &Job<'_>, text: &mut Text, count: usize) {
     if job.pack.glossary.is_empty() {
         return;
     }
     text.heading(2, "Words that you will hear");
-    for (at, entry) in job.pack.glossary.iter().enumerate() {
+    let all: Vec<_> = job.pack.glossary.iter().enumerate().collect();
+    for (at, entry) in chosen(job.seed(PATH), all, count, |(_, entry)| entry.term.clone()) {
         let id = format!("pack.{}.glossary-{at}", job.pack.vertical);
         let fact = Fact {
             id: id.clone(),
@@ -117,6 +146,11 @@ fn glossary(job: &Job<'_>, text: &mut Text) {
         let label = cited(format!("{}.", entry.term.trim_end_matches('.')), &id);
         text.item(Some(label), vec![cited(entry.definition.clone(), &id)]);
     }
+}
+
+/// Number of words of a glossary that are explained.
+fn share(all: usize) -> usize {
+    all.div_ceil(TERMS).max(FEWEST_TERMS)
 }
 
 /// Adds the publications of the pack to a fact.

@@ -49,6 +49,9 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
 
 fn one(job: &mut Job<'_>, at: Place, place: &PlannedPlace, is_used_up: &mut bool) -> Result<(), PlanError> {
     let (path, name) = (at.path.clone(), at.label.clone());
+    if job.is_excluded(&path, &name) {
+        return Ok(());
+    }
     if !*is_used_up {
         match composed(job, at.clone(), place)? {
             Ok(page) => {
@@ -110,7 +113,7 @@ fn from_figures(job: &Job<'_>, at: Place, place: &PlannedPlace) -> Option<Page> 
     let work = &job.pack.terms.work;
     let mut text = Text::default();
     text.heading(1, format!("{} in {name}", capital(work)));
-    let figures = profile::section(job, place, &[]);
+    let figures = profile::section(job, place, &at.path, &[]);
     let count = figures.facts.len();
     text.blocks.extend(figures.blocks);
     figures.facts.into_iter().for_each(|fact| text.fact(fact));

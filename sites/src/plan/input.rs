@@ -1,5 +1,7 @@
 //! Input of a plan.
 
+use std::collections::BTreeMap;
+
 use engines::{
     common::Day,
     content::{Fact, PlaceFacts},
@@ -47,6 +49,11 @@ pub struct PlanInput {
     pub facts: Vec<Fact>,
     /// Pages that exist already. They keep their text; leave a page out to write it again.
     pub existing: Vec<Page>,
+    /// Variants of pages by path: a page with another number has other wordings and, where there is a choice, other statements.
+    /// Omitted pages have the variant 0.
+    pub variants: BTreeMap<String, u64>,
+    /// Paths of pages that are not written, with the reason. The home page and pages about the site are always written.
+    pub without: BTreeMap<String, String>,
     /// Maximum number of pages, existing ones included: 6 to 2,000; 0 for [`PAGES_AT_LAUNCH`].
     pub max_pages: usize,
 }

@@ -76,6 +76,20 @@ impl<'a> Job<'a> {
         if self.input.max_pages == 0 { PAGES_AT_LAUNCH } else { self.input.max_pages }
     }
 
+    /// Returns the seed of the wordings of a page.
+    pub(super) fn seed(&self, path: &str) -> u64 {
+        let variant = self.input.variants.get(path).copied().unwrap_or_default();
+        // An odd factor keeps the seeds of two variants apart.
+        self.input.seed ^ variant.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    /// Leaves a page out if the input excludes it; returns true then.
+    pub(super) fn is_excluded(&mut self, path: &str, label: &str) -> bool {
+        let Some(reason) = self.input.without.get(path) else { return false };
+        self.leave_out(path, label, reason.clone());
+        true
+    }
+
     /// Adds a written page.
     pub(super) fn add(&mut self, page: Page) {
         self.used.extend(statements(&page));

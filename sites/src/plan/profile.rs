@@ -32,7 +32,7 @@ struct Told {
 }
 
 /// Writes a section about a place: its homes, its people, and what is near. Figures that the page has already are left out.
-pub(super) fn section(job: &Job<'_>, place: &PlannedPlace, known: &[&str]) -> Text {
+pub(super) fn section(job: &Job<'_>, place: &PlannedPlace, path: &str, known: &[&str]) -> Text {
     let facts = &place.facts;
     let city = facts.name.trim();
     let groups = [
@@ -45,7 +45,7 @@ pub(super) fn section(job: &Job<'_>, place: &PlannedPlace, known: &[&str]) -> Te
         let mut sentences = Vec::new();
         for one in told.into_iter().filter(|one| !known.contains(&format!("place.{}", one.id).as_str())) {
             let id = format!("place.{}", one.id);
-            let said = choose(job.input.seed, &place.id, one.id, &one.wordings);
+            let said = choose(job.seed(path), &place.id, one.id, &one.wordings);
             text.fact(fact(&id, &said, city, one.source));
             sentences.push(cited(said, &id));
         }
@@ -60,7 +60,7 @@ pub(super) fn section(job: &Job<'_>, place: &PlannedPlace, known: &[&str]) -> Te
 /// Adds the section to a composed page, before its questions, otherwise at its end.
 pub(super) fn add(job: &Job<'_>, place: &PlannedPlace, page: &mut Page) {
     let known: Vec<&str> = page.facts.iter().map(|one| one.fact.id.as_str()).collect();
-    let text = section(job, place, &known);
+    let text = section(job, place, &page.path, &known);
     let is_questions = |block: &Block| {
         block.kind == BlockKind::Heading
             && block.level == 2

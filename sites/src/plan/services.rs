@@ -79,6 +79,9 @@ fn one(
         return Ok(());
     }
     let is_home = at.kind == PageKind::Home;
+    if !is_home && job.is_excluded(&at.path, &at.label) {
+        return Ok(());
+    }
     // The home page is written after others and has its place kept.
     let kept = usize::from(!is_home && !job.has("/"));
     if job.pages.len() + kept >= job.most() {
@@ -91,7 +94,7 @@ fn one(
         place: job.input.places.first().filter(|_| job.input.places.len() == 1),
         words: if region { SHORTEST } else { words(&job.pack) },
         query,
-        reserved: reserved.into_iter().chain(answers::reserved(&job.pack)).collect(),
+        reserved: reserved.into_iter().chain(answers::reserved(job)).collect(),
         siblings: job.pages.iter().filter(|page| !page.query.is_empty()).map(sibling).collect(),
         questions: if is_home { job.input.questions.clone() } else { Vec::new() },
         at,
@@ -145,7 +148,7 @@ pub(super) fn write_page(job: &mut Job<'_>, wanted: Wanted<'_>) -> Result<Result
     job.checkpoint()?;
     let path = wanted.at.path.clone();
     let query = query(job, &wanted);
-    let params = Parameters { words: wanted.words, seed: job.input.seed, min_links: 0, ..Parameters::default() };
+    let params = Parameters { words: wanted.words, seed: job.seed(&path), min_links: 0, ..Parameters::default() };
     let params = params.check().map_err(|error| PlanError::Page { path: path.clone(), error })?;
     let input = ComposeInput {
         as_of: Some(job.input.today),

@@ -24,7 +24,8 @@ fn article(noun: &str) -> String {
     format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
-/// Says how a page was made, when it was changed, and who reviewed it.
+/// Says how a page was made, when it was changed, and who is responsible for it. Whether that person reviewed a release is
+/// recorded with its approval, after its files were made, so that no file states it.
 pub(super) fn made(context: &Context<'_>, page: &Page) -> String {
     let mut text = if is_about_site(page.kind) {
         "How we made this page: written from the facts of the operator by a program.".to_owned()
@@ -39,7 +40,7 @@ pub(super) fn made(context: &Context<'_>, page: &Page) -> String {
     if let Some(reviewer) = reviewer.filter(|_| !is_about_site(page.kind)) {
         let credentials = reviewer.credentials.trim();
         let comma = if credentials.is_empty() { "" } else { ", " };
-        text.push_str(&format!(" Reviewed by {}{comma}{credentials}.", reviewer.name.trim()));
+        text.push_str(&format!(" Responsible for the content: {}{comma}{credentials}.", reviewer.name.trim()));
     }
     clean(&text)
 }

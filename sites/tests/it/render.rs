@@ -127,9 +127,10 @@ fn generated_page_and_reviewer_are_named_in_the_foot() {
     let home = foot(&page(&site, "/"));
     assert!(
         home.contains("A language model wrote parts of it.")
-            && home.contains("Reviewed by Jane Example, attorney in Oklahoma.")
+            && home.contains("Responsible for the content: Jane Example, attorney in Oklahoma.")
+            && !home.contains("Reviewed")
     );
-    assert!(!foot(&page(&site, "/privacy/")).contains("Reviewed"));
+    assert!(!foot(&page(&site, "/privacy/")).contains("Responsible for the content"));
 }
 
 #[test]

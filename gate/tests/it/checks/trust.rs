@@ -1,6 +1,7 @@
 //! Checks of structured data, disclosure, consent and persons: G10 to G13, G19 to G21, G23, G24.
 
-use gate::{Competitor, FormReach, Status};
+use engines::common::Day;
+use gate::{Competitor, FormReach, Review, Status};
 use sites::{Reviewer, Tenant};
 
 use super::{assert_blocked, assert_clean, assert_warned, status};
@@ -179,7 +180,18 @@ fn g19_hidden_language_model_warns() {
 #[test]
 fn g20_regulated_trade_needs_a_reviewer() {
     let law = |site: &mut sites::Site| site.trade.review = Some("an attorney of the state".to_owned());
-    assert_clean(&with(law).check(), "G20");
+    let waiting = with(law).check();
+    assert_eq!((status(&waiting, "G20"), waiting.passes), (Status::Waiting, true), "{:#?}", waiting.findings);
+    assert_eq!(waiting.review.as_deref(), Some("an attorney of the state"));
+    let mut reviewed = with(law);
+    let on = Day::parse("2026-11-20").expect("a day");
+    let review = Review { name: "Jane Miller".to_owned(), credentials: "attorney".to_owned(), on };
+    reviewed.state.review = Some(review);
+    let again = reviewed.check();
+    assert_eq!(status(&again, "G20"), Status::Waiting, "each release is reviewed");
+    let measured = &again.checks.iter().find(|check| check.id == "G20").expect("the check").measured;
+    assert!(measured.contains("last review on 2026-11-20"), "{measured}");
+    assert_eq!(with(|_| ()).check().review, None, "a trade that needs nobody");
     let nobody = with(|site| {
         law(site);
         site.operator.reviewer = None;
