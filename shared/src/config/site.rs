@@ -1,6 +1,6 @@
 //! Settings of the sites that are built and deployed.
 
-use std::path::PathBuf;
+use std::{net::SocketAddr, path::PathBuf};
 
 /// Settings of the sites that are built and deployed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct SiteSettings {
     pub new_pages_per_day: u32,
     /// Folders below which deploy targets of the kind `folder` may write; absolute paths.
     pub deploy_folders: Vec<PathBuf>,
+    /// DNS server that is asked about own host names of sites; `None` for those of the system.
+    pub dns_server: Option<SocketAddr>,
 }
 
 impl SiteSettings {
@@ -41,6 +43,16 @@ impl SiteSettings {
         format!("{scheme}://{host}{port}")
     }
 
+    /// Returns the host of the public URL in lower case, without its port.
+    #[must_use]
+    pub fn public_host(&self) -> Option<String> {
+        let (_, rest) = self.public_url.as_deref()?.split_once("://")?;
+        let authority = rest.split('/').next().unwrap_or_default();
+        let (host, port) = authority.rsplit_once(':').unwrap_or((authority, ""));
+        let host = if port.bytes().all(|byte| byte.is_ascii_digit()) { host } else { authority };
+        Some(host.to_ascii_lowercase())
+    }
+
     /// Returns the address to which the form with this key is sent; `None` without a public URL.
     #[must_use]
     pub fn form_action(&self, key: &str) -> Option<String> {
@@ -57,6 +69,7 @@ impl Default for SiteSettings {
             pages_at_launch: 45,
             new_pages_per_day: 10,
             deploy_folders: Vec::new(),
+            dns_server: None,
         }
     }
 }

@@ -43,12 +43,37 @@ pub struct Release {
     pub approved_by: Option<Uuid>,
     /// Time of the approval.
     pub approved_at: Option<DateTime<Utc>>,
+    /// Whether its trade is regulated, so that a named person must review it before it is deployed.
+    pub needs_review: bool,
+    /// Person who reviewed it, by the statement of the user who approved it.
+    pub reviewer_name: Option<String>,
+    /// Qualification of that person.
+    pub reviewer_credentials: Option<String>,
+    /// Time at which the review was recorded.
+    pub reviewed_at: Option<DateTime<Utc>>,
     /// Time of the latest deployment.
     pub deployed_at: Option<DateTime<Utc>>,
     /// Address at which it was deployed.
     pub url: Option<String>,
     /// Time of creation.
     pub created_at: DateTime<Utc>,
+}
+
+impl Release {
+    /// Returns true if a person approved it and, where its trade needs it, a named person reviewed it.
+    #[must_use]
+    pub const fn is_approved(&self) -> bool {
+        self.approved_at.is_some() && (!self.needs_review || self.reviewed_at.is_some())
+    }
+}
+
+/// Review of a release by a named person.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Review {
+    /// Name of the person.
+    pub name: String,
+    /// Qualification.
+    pub credentials: String,
 }
 
 /// A release with its files and its report.

@@ -28,6 +28,22 @@ text_enum! {
 }
 
 text_enum! {
+    /// Whether the live release of a rented site names the tenant. Its leads go to whom it names.
+    RentalDisclosure {
+        /// The rental is active, and the live release does not name the tenant yet. Leads go to buyers or to the previous
+        /// tenant until a release that names the tenant is approved and live.
+        Pending = "pending",
+        /// The live release names the tenant.
+        Stated = "stated",
+        /// The live release names the tenant as of an earlier build; a newer release is built or waits for approval.
+        Changing = "changing",
+        /// The rental ended, and the live release still names the tenant. Leads go to the tenant until a release without the
+        /// tenant is approved and live.
+        Ending = "ending",
+    }
+}
+
+text_enum! {
     /// A change of a rental's status by a user.
     RentalMove {
         /// States that the record of the tenant is complete and correct.
@@ -150,6 +166,8 @@ pub struct Rental {
     pub created_at: DateTime<Utc>,
     /// Time of the last change.
     pub updated_at: DateTime<Utc>,
+    /// Whether the live release of the site names the tenant; `null` for a website that is no live site, and for offers.
+    pub disclosure: Option<RentalDisclosure>,
 }
 
 /// A period of rent: a calendar month, or the days of one on which the website is rented.
@@ -238,6 +256,7 @@ mod tests {
             activated_at: Some(DateTime::UNIX_EPOCH),
             created_at: DateTime::UNIX_EPOCH,
             updated_at: DateTime::UNIX_EPOCH,
+            disclosure: None,
         }
     }
 

@@ -195,6 +195,18 @@ pub struct SitePage {
     pub updated_at: DateTime<Utc>,
 }
 
+text_enum! {
+    /// DNS record that proved that a host name is under the control of the owner of its site.
+    DomainProof {
+        /// A TXT record with the token of the site.
+        Txt = "txt",
+        /// A CNAME record with the site's own name at built-in hosting.
+        Cname = "cname",
+        /// Address records with the addresses of built-in hosting.
+        Address = "address",
+    }
+}
+
 /// A custom host name of a site.
 #[derive(Debug, Clone, Serialize, ToSchema, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
@@ -204,8 +216,30 @@ pub struct SiteDomain {
     /// Site.
     #[serde(skip)]
     pub website_id: Uuid,
-    /// When the host name first led here; `None` before it.
+    /// Part of the value of its TXT record, which is different for each claim.
+    #[serde(skip)]
+    pub token: String,
+    /// When a DNS record proved it; `None` before it. Only then built-in hosting serves it.
     pub verified_at: Option<DateTime<Utc>>,
+    /// Record that proved it.
+    pub proof: Option<DomainProof>,
+    /// Time of the latest check.
+    pub checked_at: Option<DateTime<Utc>>,
+    /// What the latest check did not find.
+    pub problem: Option<String>,
+}
+
+/// A host name to check, with what its DNS records must have.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct DomainClaim {
+    /// Host name in lower case.
+    pub host: String,
+    /// Site.
+    pub website_id: Uuid,
+    /// First label of the site's own host name.
+    pub slug: String,
+    /// Part of the value of its TXT record.
+    pub token: String,
 }
 
 /// What visitors get of a site that is live.

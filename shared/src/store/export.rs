@@ -71,6 +71,8 @@ text_enum! {
         DeployTargets = "deploy-targets",
         /// Deployments.
         Deployments = "deployments",
+        /// Campaigns, each with its decisions.
+        Campaigns = "campaigns",
         /// Forecasts and their outcomes.
         Forecasts = "forecasts",
         /// Milestones.
@@ -81,6 +83,10 @@ text_enum! {
         Experiments = "experiments",
         /// Plans, each with its steps.
         Plans = "plans",
+        /// Edits, each with its changes, without the contents of files.
+        Edits = "edits",
+        /// Accesses to live files of websites, without their credentials.
+        WebsiteAccess = "website-access",
         /// Buyers of leads.
         Buyers = "buyers",
         /// Settings of leads and rent.
@@ -184,8 +190,13 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("crawls", Fate::Website(WebsiteFile::Crawls)),
     ("deploy_targets", Fate::Workspace(WorkspaceFile::DeployTargets)),
     ("deployments", Fate::Workspace(WorkspaceFile::Deployments)),
+    ("campaigns", Fate::Workspace(WorkspaceFile::Campaigns)),
+    ("campaign_actions", Fate::Workspace(WorkspaceFile::Campaigns)),
     ("document_versions", Fate::Workspace(WorkspaceFile::Documents)),
     ("documents", Fate::Workspace(WorkspaceFile::Documents)),
+    ("edit_blobs", Fate::LeftOut("Contents of pages before and after edits: the edits are in the archive.")),
+    ("edit_files", Fate::LeftOut("How far files of edits are: the edits are in the archive.")),
+    ("edits", Fate::Workspace(WorkspaceFile::Edits)),
     ("engine_versions", Fate::Workspace(WorkspaceFile::EngineVersions)),
     ("event_counters", Fate::LeftOut("Numbers of live events.")),
     ("events", Fate::LeftOut("Live events repeat what the other files hold, and are deleted after some days.")),
@@ -226,6 +237,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("opportunities", Fate::Workspace(WorkspaceFile::Opportunities)),
     ("pack_changes", Fate::Workspace(WorkspaceFile::PackChanges)),
     ("packs", Fate::Workspace(WorkspaceFile::Packs)),
+    ("page_audits", Fate::LeftOut("Audits of single pages: the latest hundred, which can be repeated.")),
+    ("page_changes", Fate::LeftOut("They repeat the changes of edits, which are in the archive.")),
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
     ("page_sketches", Fate::LeftOut("They follow from the texts of pages, which are in documents.")),
     ("pipeline_markets", Fate::Workspace(WorkspaceFile::PipelineMarkets)),
@@ -262,6 +275,9 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("sessions", Fate::Account(AccountFile::Sessions)),
     ("settings", Fate::LeftOut("Of the installation, not of a user.")),
     ("site_blobs", Fate::LeftOut(SITE_FILES)),
+    ("site_launches", Fate::LeftOut("Places of a day for first launches; releases have the time of theirs.")),
+    ("sketch_claims", Fate::LeftOut("They follow from the texts of pages, which are in documents.")),
+    ("sketch_counters", Fate::LeftOut("The order of builds.")),
     ("site_domains", Fate::Workspace(WorkspaceFile::Sites)),
     ("site_operators", Fate::Workspace(WorkspaceFile::SiteOperator)),
     ("site_pages", Fate::Workspace(WorkspaceFile::Sites)),
@@ -274,6 +290,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("user_lanes", Fate::LeftOut(FLEET)),
     ("users", Fate::Account(AccountFile::Account)),
     ("web_vitals", Fate::LeftOut("Public figures of the Chrome UX Report; the app exports them as a table.")),
+    ("website_access", Fate::Workspace(WorkspaceFile::WebsiteAccess)),
     ("websites", Fate::Workspace(WorkspaceFile::Websites)),
     ("workers", Fate::LeftOut(FLEET)),
     ("workspace_days", Fate::LeftOut("Counts of a day for the operator's limits, kept for two days.")),

@@ -93,7 +93,7 @@ async fn deploy(world: &World, site_id: Uuid) {
 
 async fn approve(world: &World, batch: &Batch) -> Acted<Batched> {
     let key = (world.workspace_id, batch.id);
-    deployment::approve(&world.db, (NO_LIMITS, PER_DAY), key, world.user_id, now()).await.expect("approve")
+    deployment::approve(&world.db, (NO_LIMITS, PER_DAY), key, world.user_id, None, now()).await.expect("approve")
 }
 
 async fn retry(world: &World, batch: &Batch) -> Acted<Batched> {
@@ -260,7 +260,8 @@ async fn first_deployments_are_spread_over_days() {
         }
         let at = now();
         let key = (world.workspace_id, batch.id);
-        let acted = deployment::approve(&world.db, (NO_LIMITS, 2), key, world.user_id, at).await.expect("approve");
+        let acted =
+            deployment::approve(&world.db, (NO_LIMITS, 2), key, world.user_id, None, at).await.expect("approve");
         let Acted::Done(started) = acted else { panic!("{}", world.name) };
         assert_eq!(started.due.len(), 2, "{}: the others are due later", world.name);
         let mut days = Vec::new();
@@ -294,7 +295,7 @@ async fn deployment_of_a_taken_slug_or_over_the_limit_stores_nothing() {
         let foreign = deployment::cancel(db, other_ws, batch.id, now()).await.expect("cancel");
         assert!(matches!(foreign, Acted::NotFound), "{}", world.name);
         let key = (other_ws, batch.id);
-        let foreign = deployment::approve(db, (NO_LIMITS, 1), key, world.user_id, now()).await.expect("approve");
+        let foreign = deployment::approve(db, (NO_LIMITS, 1), key, world.user_id, None, now()).await.expect("approve");
         assert!(matches!(foreign, Acted::NotFound), "{}", world.name);
         let active = deployment::list(db, ws, true, None, 9).await.expect("list").items;
         assert_eq!(active.iter().map(|found| found.id).collect::<Vec<_>>(), [batch.id], "{}", world.name);

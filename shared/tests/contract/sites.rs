@@ -12,7 +12,7 @@ use shared::{
         pipeline::{NewPipelineMarket, PipelineStage},
         release::{Blob, ReleaseFile},
         run::{Run, RunStatus},
-        site::{Site, SiteKind, SitePageKind, SitePlace, SiteStatus},
+        site::{DomainClaim, DomainProof, Site, SiteKind, SitePageKind, SitePlace, SiteStatus},
         site_operator::SiteOperator,
     },
     store::{
@@ -102,6 +102,8 @@ pub(crate) fn build_of(world: &World, id: Uuid, texts: &[&str], is_blocked: bool
             files,
             gate: json!({"passes": !is_blocked}),
             is_blocked,
+            needs_review: false,
+            rental_id: None,
             preview_key: new_id().simple().to_string(),
             pages: (i32::try_from(texts.len()).expect("few"), 1),
             blobs,
@@ -182,7 +184,7 @@ pub(crate) async fn built(world: &World, id: Uuid, texts: &[&str]) -> Site {
 
 pub(crate) async fn approve(world: &World, release_id: Uuid) -> Approval {
     let (ws, user) = (world.workspace_id, world.user_id);
-    within(&world.db, async |tx| release::approve(tx, ws, release_id, user, now()).await).await
+    within(&world.db, async |tx| release::approve(tx, (ws, release_id), user, None, now()).await).await
 }
 
 /// Approves and deploys the latest release of a site.
@@ -291,10 +293,26 @@ async fn slug_is_unique_and_a_host_name_belongs_to_one_site() {
         let long_ago = now() - Duration::days(8);
         assert_eq!(set(first, ws, &["a.example", "b.example"], long_ago).await, Claimed::All, "{}", world.name);
         assert_eq!(set(first, other_ws, &["x.example"], now()).await, Claimed::NotFound, "{}", world.name);
-        assert!(site::verify_domain(db, "a.example", now()).await.expect("verify"));
-        assert!(!site::verify_domain(db, "a.example", now()).await.expect("verify"), "{}: once", world.name);
+        let claims = site::unproved_domains(db, ws, first).await.expect("claims");
+        let [claim, unproved] = claims.as_slice() else { panic!("{}: {claims:?}", world.name) };
+        assert_ne!(claim.token, unproved.token, "{}: each claim has its own", world.name);
+        let minute = Duration::minutes(1);
+        assert!(site::due_domain(db, "a.example", now() - minute, now()).await.expect("due").is_some());
+        assert!(
+            site::due_domain(db, "a.example", now() - minute, now()).await.expect("due").is_none(),
+            "once a minute"
+        );
+        assert!(site::due_domain(db, "nobody.example", now(), now()).await.expect("due").is_none(), "{}", world.name);
+        let record = async |claim, found| site::record_domain(db, claim, found, now()).await.expect("record");
+        let other = DomainClaim { token: "of an earlier claim".to_owned(), ..claim.clone() };
+        assert!(!record(&other, Ok(DomainProof::Txt)).await, "{}", world.name);
+        assert!(record(claim, Err("No record.")).await && record(unproved, Err("No record.")).await);
+        assert!(record(claim, Ok(DomainProof::Cname)).await, "{}", world.name);
+        assert!(!record(claim, Ok(DomainProof::Txt)).await, "{}: once", world.name);
         assert_eq!(set(second, ws, &["a.example"], now()).await, Claimed::Taken("a.example".to_owned()));
-        assert_eq!(set(second, ws, &["b.example"], now()).await, Claimed::All, "{}: it never led here", world.name);
+        assert_eq!(set(second, ws, &["b.example"], now()).await, Claimed::All, "{}: it was never proved", world.name);
+        let moved = site::unproved_domains(db, ws, second).await.expect("claims");
+        assert!(moved.len() == 1 && moved[0].token != unproved.token, "{}: another claim", world.name);
         let domains = site::domains(db, ws, &[first, second]).await.expect("domains");
         let owners: Vec<_> = domains.iter().map(|row| (row.website_id, row.host.as_str())).collect();
         assert_eq!(owners, [(first, "a.example"), (second, "b.example")], "{}", world.name);
@@ -338,7 +356,7 @@ async fn sites_of_another_workspace_are_out_of_reach() {
         };
         within(db, async |tx| {
             assert!(!site::update(tx, ws, id, &body, now()).await?);
-            assert!(matches!(release::approve(tx, ws, release_id, user, now()).await?, Approval::NotFound));
+            assert!(matches!(release::approve(tx, (ws, release_id), user, None, now()).await?, Approval::NotFound));
             let build = site::start_build(tx, NO_LIMITS, (ws, id), user, &[], now()).await?;
             assert!(matches!(build, Started::NotFound));
             let deploy = site::start_deploy(tx, NO_LIMITS, (ws, id), user, Some(release_id), now()).await?;

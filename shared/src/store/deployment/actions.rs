@@ -17,6 +17,7 @@ use crate::{
     domain::{
         deployment::{Deployment, DeploymentStatus},
         pipeline::PipelineStage,
+        release::Review,
         run::{Delivery, NewRun},
         site::SitePlace,
     },
@@ -26,6 +27,7 @@ use crate::{
         macros::*,
         pipeline,
         run::{self, Cancelled},
+        workspace,
     },
 };
 
@@ -47,6 +49,8 @@ pub enum Acted<T> {
     Done(T),
     /// Nothing of it can be approved, retried, paused or resumed.
     Nothing,
+    /// All sites that wait have regulated trades: approve them with the review of a named person.
+    Unreviewed,
     /// It is paused: resume it first.
     Paused,
     /// The workspace has no such deployment.
@@ -61,6 +65,7 @@ struct Row {
     places: sqlx::types::Json<Vec<SitePlace>>,
     release_id: Option<Uuid>,
     is_deployable: bool,
+    needs_review: bool,
     was_live: bool,
 }
 
@@ -68,7 +73,9 @@ macro_rules! rows {
     ($condition:literal) => {
         concat!(
             "SELECT s.website_id AS id, s.vertical, s.places, l.id AS release_id,
-                    COALESCE(l.approved_at IS NOT NULL AND NOT l.is_blocked, FALSE) AS is_deployable,
+                    COALESCE(l.approved_at IS NOT NULL AND NOT l.is_blocked
+                      AND (NOT l.needs_review OR l.reviewed_at IS NOT NULL), FALSE) AS is_deployable,
+                    COALESCE(l.needs_review AND l.reviewed_at IS NULL, FALSE) AS needs_review,
                     EXISTS (SELECT 1 FROM releases f WHERE f.website_id = s.website_id AND f.first_deployed_at IS NOT NULL)
                       AS was_live
                FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
@@ -82,34 +89,44 @@ macro_rules! rows {
     };
 }
 
-/// Approves the latest releases of the sites of a deployment that wait and pass, and starts their deployment: at most
-/// `per_day` sites of the workspace go live for the first time on a day (UTC), the others on the following days. The caller
-/// makes sure that a person does it.
+/// Approves the latest releases of the sites of a deployment that wait and pass, records who reviewed them, and starts their
+/// deployment: at most `per_day` sites of the workspace go live for the first time on a day (UTC), the others on the following
+/// days. The caller makes sure that a person does it.
 ///
 /// # Errors
 /// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today, or an error if a query fails; then
 /// nothing is approved.
 pub async fn approve(
     db: &Db, (limits, per_day): (WorkspaceLimits, u32), (workspace_id, id): (Uuid, Uuid), user_id: Uuid,
-    now: DateTime<Utc>,
+    review: Option<&Review>, now: DateTime<Utc>,
 ) -> Result<Acted<Batched>> {
     let mut tx = db.begin().await?;
+    // Two deployments that are approved at the same time share the places of the days.
+    workspace::lock(&mut tx, workspace_id).await?;
     let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
     if status == DeploymentStatus::Cancelled {
         return Ok(Acted::Nothing);
     }
     execute!(
         &mut tx,
-        "UPDATE releases SET approved_by = $2, approved_at = $3 WHERE approved_at IS NULL AND NOT is_blocked AND id IN
+        "UPDATE releases SET approved_by = $2, approved_at = $3,
+           reviewer_name = $4, reviewer_credentials = $5, reviewed_by = CASE WHEN $4 IS NULL THEN NULL ELSE $2 END,
+           reviewed_at = CASE WHEN $4 IS NULL THEN NULL ELSE $3 END
+          WHERE approved_at IS NULL AND NOT is_blocked AND (NOT needs_review OR $4 IS NOT NULL) AND id IN
            (SELECT l.id FROM sites s JOIN releases l ON l.website_id = s.website_id AND l.number =
               (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
              WHERE s.deployment_id = $1 AND s.status = 'waiting')",
         id,
         user_id,
-        now
+        now,
+        review.map(|review| review.name.as_str()),
+        review.map(|review| review.credentials.as_str())
     )?;
     let sql = rows!("s.status IN ('waiting', 'approved')");
     let sites = query_all!(&mut tx, Row, sql, id)?;
+    if review.is_none() && !sites.is_empty() && sites.iter().all(|site| !site.is_deployable && site.needs_review) {
+        return Ok(Acted::Unreviewed);
+    }
     let sites: Vec<&Row> = sites.iter().filter(|site| site.is_deployable).collect();
     let started = start(&mut tx, (limits, per_day), (workspace_id, id), user_id, (&[], &sites), now).await?;
     if matches!(started, Acted::Done(_)) {
@@ -131,6 +148,7 @@ pub async fn retry(
     now: DateTime<Utc>,
 ) -> Result<Acted<Batched>> {
     let mut tx = db.begin().await?;
+    workspace::lock(&mut tx, workspace_id).await?;
     let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
     let sql =
         rows!("s.live_release_id IS NULL AND s.status IN ('draft', 'building', 'blocked', 'failed', 'deploying')");
@@ -230,6 +248,7 @@ pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -
     Ok(match announced(db, workspace_id, id, now).await? {
         Acted::Done((deployment, events)) => Acted::Done(Batched { deployment, due, events }),
         Acted::Nothing => Acted::Nothing,
+        Acted::Unreviewed => Acted::Unreviewed,
         Acted::Paused => Acted::Paused,
         Acted::NotFound => Acted::NotFound,
     })

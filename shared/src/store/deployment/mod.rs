@@ -6,12 +6,14 @@ mod actions;
 mod days;
 mod insert;
 mod refresh;
+mod request;
 
 use uuid::Uuid;
 
 pub use actions::{Acted, Batched, approve, cancel, pause, resume, retry};
 pub use insert::{NewDeployment, insert};
 pub(super) use refresh::{DeploymentBatch, refresh};
+pub use request::{FoundRequest, Requested, remember_request, requested};
 
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{

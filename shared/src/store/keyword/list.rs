@@ -181,6 +181,36 @@ pub async fn volumes(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
     query_all!(executor, Volume, sql, workspace_id, website_id)
 }
 
+/// Returns a query of a website; `None` if the keyword engine has not found it.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn find(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, query: &str,
+) -> Result<Option<Keyword>> {
+    let sql = "SELECT id, run_id, body FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND query = $3
+                ORDER BY impressions DESC, id LIMIT 1";
+    query_opt!(executor.into(), Keyword, sql, workspace_id, website_id, query.to_lowercase())
+}
+
+/// Returns the queries of a website from Search Console that are questions, those with the most impressions first, at most
+/// `most`.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn questions(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, most: i64,
+) -> Result<Vec<String>> {
+    let sql = "SELECT query FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND impressions > 0
+                  AND (query LIKE 'how %' OR query LIKE 'what %' OR query LIKE 'when %' OR query LIKE 'where %'
+                    OR query LIKE 'who %' OR query LIKE 'why %' OR query LIKE 'which %' OR query LIKE 'can %'
+                    OR query LIKE 'do %' OR query LIKE 'does %' OR query LIKE 'is %' OR query LIKE 'are %'
+                    OR query LIKE 'should %')
+                ORDER BY impressions DESC, query LIMIT $3";
+    let rows = query_all!(executor.into(), (String,), sql, workspace_id, website_id, most)?;
+    Ok(rows.into_iter().map(|(query,)| query).collect())
+}
+
 /// Returns the average position of each keyword of a website that has one.
 ///
 /// # Errors

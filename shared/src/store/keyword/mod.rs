@@ -6,7 +6,7 @@ mod list;
 mod moves;
 
 pub use cluster::clusters;
-pub use list::{Clicks, Filter, Sort, Volume, clicks, count, list, positions, volumes};
+pub use list::{Clicks, Filter, Sort, Volume, clicks, count, find, list, positions, questions, volumes};
 
 use chrono::{DateTime, Utc};
 use futures::FutureExt;

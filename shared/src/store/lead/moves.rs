@@ -108,7 +108,7 @@ async fn set_status(tx: &mut Tx, id: Uuid, status: LeadStatus, now: DateTime<Utc
 pub async fn next_buyer(
     tx: &mut Tx, workspace_id: Uuid, lead: &ReceivedLead, now: DateTime<Utc>,
 ) -> Result<Option<String>> {
-    if let Some(rental) = rental::active(&mut *tx, workspace_id, lead.website_id).await? {
+    if let Some(rental) = rental::receiver(&mut *tx, workspace_id, lead.website_id).await? {
         return Ok(Some(rental.tenant.name));
     }
     let about = (lead.vertical.as_deref(), lead.place.as_deref());

@@ -63,7 +63,7 @@ pub async fn route(
     let lead = find(&mut tx, workspace_id, id).await?;
     let is_ready = |lead: &ReceivedLead| lead.status == LeadStatus::Qualified && lead.erased_at.is_none();
     let Some(lead) = lead.filter(is_ready) else { return Ok(Vec::new()) };
-    if let Some(rental) = rental::active(&mut tx, workspace_id, lead.website_id).await? {
+    if let Some(rental) = rental::receiver(&mut tx, workspace_id, lead.website_id).await? {
         let events = match usage::grant_emails(&mut tx, limits, workspace_id, 1, now).await? {
             1 => hand_to_tenant(&mut tx, workspace_id, &lead, &rental, now).await?,
             _ => postpone(&mut tx, &lead, now).await?,

@@ -2,13 +2,16 @@
 
 mod approve;
 mod files;
+mod of_edit;
 mod retention;
 mod store;
 
+use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 pub use approve::{Approval, approve};
 pub use files::{blob, blob_bytes, manifest, missing_blobs};
+pub(super) use of_edit::{approve_for_edit, withdraw};
 pub use retention::{delete_old, delete_unused_blobs};
 pub use store::NewRelease;
 pub(super) use store::{mark_deployed, put};
@@ -16,14 +19,15 @@ pub(super) use store::{mark_deployed, put};
 use super::{Executor, Result, macros::*};
 use crate::domain::{
     Page, fetched,
-    release::{FullRelease, Release},
+    release::{FullRelease, Release, Review},
 };
 
 /// Columns of [`Release`].
 macro_rules! release_columns {
     () => {
         "releases.id, releases.website_id, releases.number, releases.digest, releases.is_blocked, releases.preview_key,
-         releases.pages, releases.approved_by, releases.approved_at, releases.deployed_at, releases.url,
+         releases.pages, releases.approved_by, releases.approved_at, releases.needs_review,
+         releases.reviewer_name, releases.reviewer_credentials, releases.reviewed_at, releases.deployed_at, releases.url,
          releases.created_at"
     };
 }
@@ -76,6 +80,20 @@ pub async fn latest(
 ) -> Result<Option<Release>> {
     let page = list(executor, workspace_id, website_id, None, 1).await?;
     Ok(page.items.into_iter().next())
+}
+
+/// Returns the latest review of a release of a site of the workspace, with its time.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn latest_review(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
+) -> Result<Option<(Review, DateTime<Utc>)>> {
+    let sql = "SELECT reviewer_name, reviewer_credentials, reviewed_at FROM releases
+                WHERE website_id = $1 AND workspace_id = $2 AND reviewed_at IS NOT NULL
+                ORDER BY reviewed_at DESC, number DESC LIMIT 1";
+    let found = query_opt!(executor.into(), (String, String, DateTime<Utc>), sql, website_id, workspace_id)?;
+    Ok(found.map(|(name, credentials, at)| (Review { name, credentials }, at)))
 }
 
 /// Returns a release of whatever workspace by its preview key, unless its site was deleted: for readers, who need no

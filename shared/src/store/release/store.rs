@@ -25,6 +25,10 @@ pub struct NewRelease {
     pub gate: Value,
     /// Whether they forbid its deployment.
     pub is_blocked: bool,
+    /// Whether a named person must review it before it is deployed.
+    pub needs_review: bool,
+    /// Rental whose tenant its pages state.
+    pub rental_id: Option<Uuid>,
     /// Secret part of the address of the preview, from a secure random source.
     pub preview_key: String,
     /// Number of pages, and of those that the live release does not have.
@@ -46,9 +50,12 @@ pub(in crate::store) enum Stored {
 pub(in crate::store) async fn put(
     tx: &mut Tx, (workspace_id, website_id): (Uuid, Uuid), run_id: Uuid, new: &NewRelease, now: DateTime<Utc>,
 ) -> Result<Stored> {
-    let sql = "SELECT number, digest, is_blocked FROM releases WHERE website_id = $1 ORDER BY number DESC LIMIT 1";
-    let latest = query_opt!(&mut *tx, (i32, String, bool), sql, website_id)?;
-    if latest.as_ref().is_some_and(|(_, digest, blocked)| *digest == new.digest && *blocked == new.is_blocked) {
+    let sql = "SELECT number, digest, is_blocked, needs_review FROM releases WHERE website_id = $1 ORDER BY number DESC LIMIT 1";
+    let latest = query_opt!(&mut *tx, (i32, String, bool, bool), sql, website_id)?;
+    let is_same = |(_, digest, blocked, review): &(i32, String, bool, bool)| {
+        *digest == new.digest && *blocked == new.is_blocked && *review == new.needs_review
+    };
+    if latest.as_ref().is_some_and(is_same) {
         return Ok(Stored::Same);
     }
     let number = latest.map_or(0, |(number, ..)| number) + 1;
@@ -56,8 +63,8 @@ pub(in crate::store) async fn put(
     execute!(
         &mut *tx,
         "INSERT INTO releases (id, workspace_id, website_id, number, digest, manifest, gate, is_blocked, preview_key,
-           stored_bytes, pages, new_pages, run_id, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)",
+           stored_bytes, pages, new_pages, run_id, created_at, needs_review, rental_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         new.id,
         workspace_id,
         website_id,
@@ -71,7 +78,9 @@ pub(in crate::store) async fn put(
         new.pages.0,
         new.pages.1,
         run_id,
-        now
+        now,
+        new.needs_review,
+        new.rental_id
     )?;
     refer(tx, new).await?;
     Ok(Stored::New(number))

@@ -29,8 +29,16 @@ macro_rules! select {
             "SELECT r.id, r.website_id, w.name AS website_name, r.status, r.tenant_name, r.street, r.city, r.state,
                     r.postal_code, r.phone, r.email, r.url, r.licence, r.verified_at, r.verified_by,
                     (SELECT name FROM users WHERE users.id = r.verified_by) AS verified_by_name, r.price_cents, r.currency,
-                    r.starts_on, r.ends_on, r.billing_day, r.next_period_on, r.activated_at, r.created_at, r.updated_at
-               FROM rentals r JOIN websites w ON w.id = r.website_id WHERE r.workspace_id = $1 ",
+                    r.starts_on, r.ends_on, r.billing_day, r.next_period_on, r.activated_at, r.created_at, r.updated_at,
+                    CASE WHEN live.id IS NULL THEN NULL
+                         WHEN r.status = 'ended' THEN CASE WHEN live.rental_id = r.id THEN 'ending' END
+                         WHEN r.status <> 'active' THEN NULL
+                         WHEN live.rental_id IS NULL OR live.rental_id <> r.id THEN 'pending'
+                         WHEN s.build_wanted_at IS NOT NULL OR s.status <> 'live' THEN 'changing'
+                         ELSE 'stated' END AS disclosure
+               FROM rentals r JOIN websites w ON w.id = r.website_id
+               LEFT JOIN sites s ON s.website_id = r.website_id
+               LEFT JOIN releases live ON live.id = s.live_release_id WHERE r.workspace_id = $1 ",
             $rest
         )
     };
@@ -150,17 +158,33 @@ pub async fn active_tenant(
     Ok(rental.map(|rental| (rental.tenant, rental.verified_at.map(|at| at.date_naive()))))
 }
 
-/// Writes the tenant into the website's site, if it is one: its next build states it. The shape is that of the crate `sites`.
+/// Returns the rental whose tenant gets the leads of a website of the workspace now: of a live site the one that its live release
+/// states, so that leads go to whom visitors read about; of another website the active one.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn receiver(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid) -> Result<Option<Rental>> {
+    let sql = "SELECT l.rental_id FROM sites s JOIN releases l ON l.id = s.live_release_id
+                WHERE s.website_id = $1 AND s.workspace_id = $2";
+    match query_opt!(&mut *tx, (Option<Uuid>,), sql, website_id, workspace_id)? {
+        Some((Some(rental_id),)) => find(tx, workspace_id, rental_id).await,
+        Some((None,)) => Ok(None),
+        None => active(tx, workspace_id, website_id).await,
+    }
+}
+
+/// Writes the tenant into the website's site, if it is one, and asks for a build that states it. The shape is that of the crate
+/// `sites`.
 async fn mark_site(tx: &mut Tx, website_id: Uuid, rental: Option<&Rental>, now: DateTime<Utc>) -> Result<()> {
     let tenant = rental.map(|rental| {
         let tenant = &rental.tenant;
         Json(json!({
             "name": tenant.name, "street": tenant.street, "city": tenant.city, "state": tenant.state,
             "postalCode": tenant.postal_code, "phone": tenant.phone, "url": tenant.url, "licence": tenant.licence,
-            "verifiedOn": rental.verified_at.map(|at| at.date_naive()),
+            "rentalId": rental.id, "verifiedOn": rental.verified_at.map(|at| at.date_naive()),
         }))
     });
-    let sql = "UPDATE sites SET tenant = $2, updated_at = $3 WHERE website_id = $1";
+    let sql = "UPDATE sites SET tenant = $2, updated_at = $3, build_wanted_at = $3 WHERE website_id = $1";
     execute!(tx, sql, website_id, tenant, now).map(|_| ())
 }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{lock, place_ids, set_status};
+use super::{claims, lock, place_ids, set_status};
 use crate::{
     domain::{
         event::NewEvent,
@@ -57,6 +57,7 @@ pub async fn archive(tx: &mut Tx, workspace_id: Uuid, id: Uuid, now: DateTime<Ut
     let events = go_offline(tx, &site, PipelineStage::Score, now).await?;
     execute!(&mut *tx, "DELETE FROM site_domains WHERE website_id = $1", id)?;
     execute!(&mut *tx, "DELETE FROM page_sketches WHERE website_id = $1", id)?;
+    claims::release(tx, id).await?;
     website::set_archived(tx, workspace_id, id, Some(now)).await?;
     Ok(Archived::Done(event::append(tx, &events, now).await?))
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{PageSketch, lock, portfolio::put_sketches, rest, set_status};
+use super::{PageSketch, claims, lock, portfolio::put_sketches, rest, set_status};
 use crate::{
     domain::{
         event::NewEvent,
@@ -64,7 +64,7 @@ pub struct SiteBuilt {
     pub pages: Vec<BuiltPage>,
     /// The release. One with the files and the verdict of the latest release is not stored.
     pub release: NewRelease,
-    /// What the pages say.
+    /// What the pages say; stored if the release may be deployed.
     pub sketches: Vec<PageSketch>,
     /// The first finding that forbids a deployment, with its remedy.
     pub blocked_by: Option<String>,
@@ -81,7 +81,11 @@ async fn built(tx: &mut Tx, run: &Run, end: &SiteBuilt, now: DateTime<Utc>) -> R
     // A site that was deleted meanwhile needs no release.
     let Some(site) = found.filter(|site| site.archived_at.is_none()) else { return Ok(Vec::new()) };
     put_pages(tx, run, end, now).await?;
-    put_sketches(tx, end.site_id, &end.sketches).await?;
+    let seq = claims::release(tx, end.site_id).await?;
+    // Pages that must not be deployed keep no other site from its texts.
+    if !end.release.is_blocked {
+        put_sketches(tx, end.site_id, &end.sketches, seq).await?;
+    }
     release::put(tx, (run.workspace_id, end.site_id), run.id, &end.release, now).await?;
     if let Some(name) = &end.name {
         execute!(&mut *tx, "UPDATE websites SET name = $2 WHERE id = $1", end.site_id, name)?;

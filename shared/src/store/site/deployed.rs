@@ -18,7 +18,9 @@ use crate::{
     store::{
         Db, Result, StoreError, Tx,
         annotation::{self, AnnotationBody},
+        edit,
         effect::{Applied, Apply, NewFindings},
+        lead,
         macros::*,
         release,
     },
@@ -57,9 +59,12 @@ async fn deployed(tx: &mut Tx, run: &Run, end: &SiteDeployed, now: DateTime<Utc>
         execute!(&mut *tx, sql, end.site_id, url)?;
     }
     annotate(tx, run, &site, release.number, now).await?;
+    // Leads go to whom the live release names: those that wait may have another receiver now.
+    lead::wake(&mut *tx, run.workspace_id, now).await?;
     // A newer release that still waits, or is blocked, does not hide that this one is live: the status is that of the deployment.
     let mut events = set_status(tx, &site, SiteStatus::Live, None, now).await?;
     events.extend(move_markets(tx, &site, PipelineStage::Revenue).await?);
+    events.extend(edit::after_deploy(tx, run, &site, release.number, now).await?);
     Ok(events)
 }
 

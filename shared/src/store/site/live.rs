@@ -22,14 +22,15 @@ pub async fn live_by_slug(executor: impl Into<Executor<'_>>, slug: &str) -> Resu
     query_opt!(executor.into(), LiveSite, sql, slug)
 }
 
-/// Returns the live site of whatever workspace with this custom host name, in lower case.
+/// Returns the live site of whatever workspace with this custom host name, in lower case, which a DNS record has proved.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn live_by_host(executor: impl Into<Executor<'_>>, host: &str) -> Result<Option<LiveSite>> {
     let sql = concat!(
         select!(),
-        "JOIN site_domains d ON d.website_id = s.website_id WHERE d.host = $1 AND s.live_release_id IS NOT NULL"
+        "JOIN site_domains d ON d.website_id = s.website_id WHERE d.host = $1 AND d.verified_at IS NOT NULL
+           AND s.live_release_id IS NOT NULL"
     );
     query_opt!(executor.into(), LiveSite, sql, host)
 }

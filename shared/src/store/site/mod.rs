@@ -5,15 +5,21 @@
 
 mod archive;
 mod built;
+mod claims;
+mod competitors;
 mod deployed;
 mod domains;
+mod edits;
 mod insert;
+mod launches;
 mod live;
 mod pages;
 mod portfolio;
 mod rules;
 mod start;
 mod take;
+mod taken;
+mod wanted;
 
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
@@ -22,9 +28,13 @@ use uuid::Uuid;
 
 pub use archive::{Archived, archive, take_offline};
 pub use built::{BuiltPage, PageText, SiteBuilt};
+pub use claims::{SketchClaim, claim_sketches, latest_claim};
+pub use competitors::{pages_of_hosts, place_results};
 pub use deployed::{SiteDeployed, SiteTakenOffline, set_remote};
-pub use domains::{Claimed, domains, set_domains, verify_domain};
+pub use domains::{Claimed, domains, due_domain, record_domain, set_domains, unproved_domains};
+pub(super) use edits::{EditStart, start_edit_build, start_edit_deploy, without_release};
 pub use insert::{MOST_SITES, NewForm, NewSite, count, insert, taken_slugs};
+pub use launches::{Launch, take_launch};
 pub use live::{live_by_host, live_by_slug};
 pub use pages::{StoredPage, page_texts, pages};
 pub use portfolio::{
@@ -35,6 +45,8 @@ pub(super) use rules::SiteRun;
 pub(super) use rules::{rest, rest_after_batch};
 pub use start::{Started, start_build, start_deploy, start_offline};
 pub use take::{Taken, take};
+pub use taken::{market_times, taken_markets};
+pub use wanted::start_wanted;
 
 use super::{Executor, Result, Tx, deployment, event::NewEvent, imported::pattern, macros::*};
 use crate::domain::{

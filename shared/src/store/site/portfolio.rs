@@ -23,6 +23,8 @@ pub struct OtherSite {
     pub vertical: String,
     /// Places.
     pub places: Json<Vec<SitePlace>>,
+    /// Whether its markets are taken: it was added earlier, or has a release that may be deployed.
+    pub is_first: bool,
 }
 
 /// The sketch of a page of another site.
@@ -55,7 +57,10 @@ pub async fn others(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     query_all!(
         executor.into(),
         OtherSite,
-        "SELECT s.website_id AS id, w.name, w.host, s.vertical, s.places FROM sites s JOIN websites w ON w.id = s.website_id
+        "SELECT s.website_id AS id, w.name, w.host, s.vertical, s.places,
+                (s.website_id < $2 OR EXISTS (SELECT 1 FROM releases r WHERE r.website_id = s.website_id AND NOT r.is_blocked))
+                  AS is_first
+           FROM sites s JOIN websites w ON w.id = s.website_id
           WHERE s.workspace_id = $1 AND s.website_id <> $2 AND w.archived_at IS NULL AND s.status <> 'offline'
           ORDER BY s.website_id",
         workspace_id,
@@ -63,7 +68,8 @@ pub async fn others(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     )
 }
 
-/// Returns the sketches of the pages of those sites, at most `limit`, ordered by site and path.
+/// Returns the sketches of the pages of those sites as of their latest build that may be deployed, and those that a build under
+/// way has claimed; at most `limit`, ordered by site and path.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -76,7 +82,11 @@ pub async fn sketches(
         "SELECT k.website_id, k.path, k.sketch FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
            JOIN websites w ON w.id = s.website_id
           WHERE s.workspace_id = $1 AND s.website_id <> $2 AND w.archived_at IS NULL AND s.status <> 'offline'
-          ORDER BY k.website_id, k.path LIMIT $3",
+            AND NOT EXISTS (SELECT 1 FROM sketch_claims c WHERE c.website_id = k.website_id AND c.path = k.path)
+         UNION ALL
+         SELECT c.website_id, c.path, c.sketch FROM sketch_claims c
+          WHERE c.workspace_id = $1 AND c.website_id <> $2
+          ORDER BY 1, 2 LIMIT $3",
         workspace_id,
         id,
         limit
@@ -129,22 +139,34 @@ pub async fn shingles(
     let wanted: Vec<Value> =
         pages.iter().map(|(site, path)| json!({"w": site.simple().to_string(), "p": path})).collect();
     let sql = executor.dialect(
-        "SELECT k.website_id, k.path, k.shingles FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
+        "SELECT k.website_id, k.path, COALESCE(c.shingles, k.shingles) FROM page_sketches k
+           JOIN sites s ON s.website_id = k.website_id
            JOIN jsonb_to_recordset($2) AS v(w uuid, p text) ON v.w = k.website_id AND v.p = k.path
-          WHERE s.workspace_id = $1 ORDER BY k.website_id, k.path",
-        "SELECT k.website_id, k.path, k.shingles FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
+           LEFT JOIN sketch_claims c ON c.website_id = k.website_id AND c.path = k.path
+          WHERE s.workspace_id = $1
+         UNION
+         SELECT c.website_id, c.path, c.shingles FROM sketch_claims c
+           JOIN jsonb_to_recordset($2) AS v(w uuid, p text) ON v.w = c.website_id AND v.p = c.path
+          WHERE c.workspace_id = $1 ORDER BY 1, 2",
+        "SELECT k.website_id, k.path, COALESCE(c.shingles, k.shingles) AS shingles FROM page_sketches k
+           JOIN sites s ON s.website_id = k.website_id
+           LEFT JOIN sketch_claims c ON c.website_id = k.website_id AND c.path = k.path
           WHERE s.workspace_id = $1 AND (k.website_id, k.path) IN
-            (SELECT unhex(value ->> 'w'), value ->> 'p' FROM json_each($2)) ORDER BY k.website_id, k.path",
+            (SELECT unhex(value ->> 'w'), value ->> 'p' FROM json_each($2))
+         UNION
+         SELECT c.website_id, c.path, c.shingles FROM sketch_claims c
+          WHERE c.workspace_id = $1 AND (c.website_id, c.path) IN
+            (SELECT unhex(value ->> 'w'), value ->> 'p' FROM json_each($2)) ORDER BY 1, 2",
     );
     query_all!(executor, (Uuid, String, Vec<u8>), sql, workspace_id, Json(&wanted))
 }
 
 /// Replaces the sketches of a site.
-pub(super) async fn put_sketches(tx: &mut Tx, id: Uuid, sketches: &[PageSketch]) -> Result<()> {
+pub(super) async fn put_sketches(tx: &mut Tx, id: Uuid, sketches: &[PageSketch], seq: i64) -> Result<()> {
     execute!(&mut *tx, "DELETE FROM page_sketches WHERE website_id = $1", id)?;
     for page in sketches {
-        let sql = "INSERT INTO page_sketches (website_id, path, sketch, shingles) VALUES ($1, $2, $3, $4)";
-        execute!(&mut *tx, sql, id, &page.path, &page.sketch, &page.shingles)?;
+        let sql = "INSERT INTO page_sketches (website_id, path, sketch, shingles, seq) VALUES ($1, $2, $3, $4, $5)";
+        execute!(&mut *tx, sql, id, &page.path, &page.sketch, &page.shingles, seq)?;
     }
     Ok(())
 }

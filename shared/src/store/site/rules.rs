@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use futures::FutureExt;
 use uuid::Uuid;
 
-use super::{event, lock, set_status};
+use super::{claims, event, launches, lock, set_status};
 use crate::{
     domain::{
         event::NewEvent,
@@ -12,7 +12,7 @@ use crate::{
         site::{Site, SiteStatus},
     },
     store::{
-        Result, Tx,
+        Result, Tx, edit,
         effect::{Applied, RunRules},
         macros::*,
     },
@@ -26,7 +26,12 @@ impl RunRules for SiteRun {
     fn unsuccessful<'a>(
         &'a self, tx: &'a mut Tx, run: &'a Run, error: Option<&'a RunError>, now: DateTime<Utc>,
     ) -> Applied<'a> {
-        ended(tx, run, error, now).boxed()
+        async move {
+            let mut events = ended(tx, run, error, now).await?;
+            events.extend(edit::after_site_failure(tx, run, error, now).await?);
+            Ok(events)
+        }
+        .boxed()
     }
 }
 
@@ -37,9 +42,14 @@ async fn ended(tx: &mut Tx, run: &Run, error: Option<&RunError>, now: DateTime<U
     if site.run_id != Some(run.id) || site.archived_at.is_some() {
         return Ok(Vec::new());
     }
+    claims::release(tx, id).await?;
+    launches::give_back(tx, id).await?;
     match error {
         Some(error) => set_status(tx, &site, SiteStatus::Failed, Some(&error.detail), now).await,
-        None => set_status(tx, &site, rest(&site), Some(CANCELLED), now).await,
+        None => {
+            execute!(&mut *tx, "UPDATE sites SET build_wanted_at = NULL WHERE website_id = $1", id)?;
+            set_status(tx, &site, rest(&site), Some(CANCELLED), now).await
+        }
     }
 }
 

@@ -77,7 +77,7 @@ pub async fn start_deploy(
     if release.is_blocked {
         return Ok(Started::Blocked);
     }
-    if release.approved_at.is_none() {
+    if !release.is_approved() {
         return Ok(Started::NotApproved);
     }
     let payload = json!({ "siteId": id, "releaseId": release_id });

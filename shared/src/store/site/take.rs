@@ -42,6 +42,10 @@ pub async fn take(db: &Db, run: &Run, id: Uuid, status: SiteStatus, now: DateTim
         return Ok(Taken::Busy(other));
     }
     execute!(&mut tx, "UPDATE sites SET run_id = $2 WHERE website_id = $1", id, run.id)?;
+    if status == SiteStatus::Building {
+        // What asked for a build before now is read by this one.
+        execute!(&mut tx, "UPDATE sites SET build_wanted_at = NULL WHERE website_id = $1", id)?;
+    }
     let mut stored = Vec::new();
     if site.status != status {
         let events = set_status(&mut tx, &site, status, None, now).await?;

@@ -68,6 +68,7 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM answer_prompts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM answer_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM page_audits WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_alerts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM tracked_keywords WHERE website_id = $1 AND workspace_id = $2",
@@ -77,6 +78,11 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM received_leads WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM lead_sources WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rentals WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM sketch_claims WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM site_launches WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM page_changes WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM edits WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM website_access WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM page_sketches WHERE website_id = $1
         AND website_id IN (SELECT website_id FROM sites WHERE workspace_id = $2)",
     "DELETE FROM site_pages WHERE website_id = $1
