@@ -173,7 +173,7 @@ pub(crate) async fn latest(at: &Installation, id: Uuid) -> FullRelease {
 pub(crate) async fn approve(at: &Installation, release_id: Uuid) {
     let mut tx = at.world.db.begin().await.expect("begin");
     let (ws, user) = (at.world.workspace_id, at.world.user_id);
-    let approval = release::approve(&mut tx, ws, release_id, user, now()).await.expect("approve");
+    let approval = release::approve(&mut tx, (ws, release_id), user, None, now()).await.expect("approve");
     assert!(matches!(approval, Approval::Approved(..)), "{}: {approval:?}", at.world.name);
     tx.commit().await.expect("commit");
 }
@@ -279,7 +279,7 @@ async fn page_is_rewritten_alone_and_edits_of_people_reach_the_release() {
 }
 
 /// Returns a file of the latest release of a site.
-async fn served(at: &Installation, id: Uuid, path: &str) -> String {
+pub(crate) async fn served(at: &Installation, id: Uuid, path: &str) -> String {
     use std::io::Read;
     let release = latest(at, id).await;
     let file = release.manifest.iter().find(|file| file.path == path).expect("the file").clone();
@@ -316,6 +316,8 @@ async fn build_of_a_dead_worker_leaves_one_release() {
                 files: Vec::new(),
                 gate: json!({}),
                 is_blocked: false,
+                needs_review: false,
+                rental_id: None,
                 preview_key: "late".to_owned(),
                 pages: (0, 0),
                 blobs: Vec::new(),

@@ -27,7 +27,8 @@ pub(super) fn state(loaded: &Loaded, site: &Site) -> State {
         sites_launched_today: loaded.today.1,
         generated_pages: Vec::new(),
         form_reach: loaded.form_reach.clone(),
-        competitors: Vec::new(),
+        review: loaded.review.clone(),
+        competitors: loaded.competitors.clone(),
     }
 }
 
@@ -48,10 +49,11 @@ fn markets(vertical: &str, places: &[SitePlace], with_metro: bool) -> Vec<Market
 
 /// Checks a site. Of the pages of other sites, the shingles of those are loaded that may be similar.
 pub(super) fn check(
-    context: &RunContext, loaded: &mut Loaded, prepared: &Prepared<'_>, control: &dyn Control,
+    context: &RunContext, loaded: &Loaded, prepared: &Prepared<'_>, control: &dyn Control,
 ) -> Result<Report, JobError> {
     let limits: Limits = loaded.limits.clone();
-    let mut pages = std::mem::take(&mut loaded.sketches);
+    // A round before this one may have loaded shingles already.
+    let mut pages = loaded.sketches.clone();
     let keys = prepared.needs(&pages, &limits, control).map_err(gate_error)?;
     let wanted: Vec<(Uuid, String)> =
         keys.iter().filter_map(|key| Some((key.site.parse().ok()?, key.path.clone()))).collect();
@@ -77,7 +79,12 @@ fn portfolio_site(other: &OtherSite, vertical: &str) -> PortfolioSite {
         id: other.id.to_string(),
         name: other.name.clone(),
         hosts: vec![other.host.clone()],
-        markets: markets(&other.vertical, &other.places, other.vertical == vertical),
+        // Of two sites of one market, the earlier one has it.
+        markets: if other.is_first {
+            markets(&other.vertical, &other.places, other.vertical == vertical)
+        } else {
+            Vec::new()
+        },
     }
 }
 

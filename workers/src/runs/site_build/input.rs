@@ -46,6 +46,7 @@ pub(super) fn plan_input(
         today,
         seed: seed(context, loaded),
         max_pages: max_pages(loaded),
+        questions: loaded.questions.clone(),
         existing,
         ..PlanInput::default()
     })
@@ -60,6 +61,10 @@ fn seed(context: &RunContext, loaded: &Loaded) -> u64 {
 /// Returns the number of pages that the site may have now.
 fn max_pages(loaded: &Loaded) -> usize {
     let limits = &loaded.limits;
+    if loaded.changes.edit_id.is_some() {
+        // An edit changes pages that exist, and nothing else.
+        return loaded.pages.len().clamp(6, 2_000);
+    }
     if loaded.site.live_release_id.is_none() {
         return limits.pages_at_launch.clamp(6, 2_000);
     }

@@ -1,6 +1,9 @@
 //! Loads what a site is built from.
 
-use gate::{FormReach, Limits, Sketch, StoredPage};
+use std::collections::HashSet;
+
+use engines::common::Day;
+use gate::{Competitor, FormReach, Limits, Review, Sketch, StoredPage};
 use shared::{
     domain::{
         lead::LeadSource,
@@ -12,13 +15,14 @@ use shared::{
     store::{
         deploy_target, lead,
         pack::{self, PackKey},
-        release,
+        release, rental,
         site::{self, OtherSite, StoredPage as StoredText},
         site_operator,
     },
 };
+use uuid::Uuid;
 
-use super::{input::origin, reach};
+use super::{competitors, input::origin, page_changes::PageChanges, questions, reach};
 use crate::{context::RunContext, error::JobError};
 
 /// Maximum number of pages of other sites that a site is compared with.
@@ -45,13 +49,33 @@ pub(super) struct Loaded {
     pub(super) live_paths: Vec<String>,
     pub(super) others: Vec<OtherSite>,
     pub(super) sketches: Vec<StoredPage>,
+    /// Number of the latest claim that the sketches have.
+    pub(super) claim: i64,
+    /// Latest recorded review of a release of the site.
+    pub(super) review: Option<Review>,
+    /// Rental whose tenant the site states.
+    pub(super) rental_id: Option<Uuid>,
+    /// Questions that people ask about the trade.
+    pub(super) questions: Vec<String>,
+    pub(super) competitors: Vec<Competitor>,
+    /// Changes of edits that its pages keep.
+    pub(super) changes: PageChanges,
     pub(super) limits: Limits,
     /// New pages of this site, and new other sites, that went live today.
     pub(super) today: (u32, u32),
 }
 
 impl Loaded {
-    pub(super) async fn load(context: &RunContext, site: Box<Site>, rewrite: &[String]) -> Result<Self, JobError> {
+    /// Adds pages of other sites; they replace those of the same path.
+    pub(super) fn replace(&mut self, pages: Vec<StoredPage>) {
+        let keys: HashSet<(String, String)> = pages.iter().map(|page| (page.site.clone(), page.path.clone())).collect();
+        self.sketches.retain(|page| !keys.contains(&(page.site.clone(), page.path.clone())));
+        self.sketches.extend(pages);
+    }
+
+    pub(super) async fn load(
+        context: &RunContext, site: Box<Site>, rewrite: &[String], edit_id: Option<Uuid>,
+    ) -> Result<Self, JobError> {
         let (db, ws, id) = (&context.db, context.run.workspace_id, site.id);
         let operator = site_operator::find(db, ws).await?.ok_or_else(|| {
             JobError::permanent("no-operator", "Enter who runs your sites first: each site names its operator.")
@@ -78,6 +102,8 @@ impl Loaded {
             Some(_) => 0,
             None => site::launched_since(db, ws, id, midnight).await?,
         };
+        // Read before the sketches, so that none is missed.
+        let claim = site::latest_claim(db, ws).await?;
         Ok(Self {
             origin: origin(&context.sites, &site, &domains, target.as_ref()),
             operator,
@@ -89,12 +115,39 @@ impl Loaded {
             latest: release::latest(db, ws, id).await?,
             live_paths: site::live_paths(db, ws, id).await?,
             others: site::others(db, ws, id).await?,
+            claim,
             sketches: sketches(context, &site).await?,
+            review: review(context, &site).await?,
+            rental_id: rental(context, &site).await?,
+            questions: questions::load(context, &site).await?,
+            competitors: competitors::load(context, &site).await?,
+            changes: PageChanges::load(context, &site, edit_id).await?,
             limits: limits(context),
             today: (number(published), number(launched)),
             site,
         })
     }
+}
+
+/// Returns the latest recorded review of a release of a site.
+async fn review(context: &RunContext, site: &Site) -> Result<Option<Review>, JobError> {
+    let found = release::latest_review(&context.db, site.workspace_id, site.id).await?;
+    Ok(found.map(|(review, at)| Review {
+        name: review.name,
+        credentials: review.credentials,
+        on: Day::parse(&at.to_rfc3339()).unwrap_or_default(),
+    }))
+}
+
+/// Returns the rental whose tenant a site states.
+async fn rental(context: &RunContext, site: &Site) -> Result<Option<Uuid>, JobError> {
+    let Some(tenant) = &site.tenant else { return Ok(None) };
+    if let Some(id) = tenant.0.get("rentalId").and_then(|id| id.as_str()?.parse().ok()) {
+        return Ok(Some(id));
+    }
+    // Tenants that were stored without their rental.
+    let found = rental::active(&context.db, site.workspace_id, site.id).await?;
+    Ok(found.map(|rental| rental.id))
 }
 
 /// Returns the form of a site with its address, if it has one and visitors can reach this server.

@@ -1,9 +1,14 @@
 //! Builds a site: plans it, writes the pages that it does not have, renders it and checks it.
 
 mod candidate;
+mod changes;
+mod claim;
+mod competitors;
 mod input;
 mod load;
 mod page;
+mod page_changes;
+mod questions;
 mod reach;
 mod release;
 mod work;
@@ -16,6 +21,8 @@ use shared::{
         site::{Site, SiteStatus},
     },
     store::{
+        edit::{EditBuilt, EditRefused},
+        effect::Effect,
         site::{self, Taken},
         usage,
     },
@@ -33,6 +40,8 @@ struct Payload {
     /// Paths of pages whose texts are written again.
     #[serde(default)]
     rewrite: Vec<String>,
+    /// Edit that the release shall carry, or no longer.
+    edit_id: Option<Uuid>,
 }
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
@@ -40,9 +49,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let site = take(context, payload.site_id, SiteStatus::Building).await?;
     usage::room(&context.db, context.workspace, context.run.workspace_id, now()).await?.check(1)?;
     context.progress(1, "loading", "");
-    let loaded = Loaded::load(context, site, &payload.rewrite).await?;
+    let loaded = Loaded::load(context, site, &payload.rewrite, payload.edit_id).await?;
     context.progress(5, "writing", "");
-    let built = context.compute(move |context| work::build(&context, loaded)).await?;
+    let built = claim::built(context, loaded).await?;
     Ok(done(&payload, built))
 }
 
@@ -52,7 +61,17 @@ fn done(payload: &Payload, built: Built) -> Done {
         "siteId": payload.site_id, "digest": release.digest, "isBlocked": release.is_blocked, "pages": release.pages.0,
         "files": release.files.len(), "written": built.written, "leftOut": built.left_out, "notes": built.notes,
     });
-    Done { result, effects: vec![built.effect.into()] }
+    Done { result, effects: effects(payload.edit_id, built) }
+}
+
+/// A build for an edit that the checks refuse leaves no release: the site stays as it is.
+fn effects(edit_id: Option<Uuid>, mut built: Built) -> Vec<Effect> {
+    let Some(id) = edit_id else { return vec![built.effect.into()] };
+    let refusal = built.refusal.take().or_else(|| built.effect.blocked_by.take());
+    match refusal {
+        Some(detail) => vec![EditRefused { id, detail }.into()],
+        None => vec![built.effect.into(), EditBuilt { id, is_alone: built.is_alone }.into()],
+    }
 }
 
 /// Takes a site for the run of the context.

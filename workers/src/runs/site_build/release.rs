@@ -55,6 +55,8 @@ pub(super) fn release(
         files: manifest,
         gate: serde_json::to_value(report).map_err(|error| JobError::defect(&error))?,
         is_blocked: report.is_blocked(),
+        needs_review: report.review.is_some(),
+        rental_id: None,
         preview_key: preview_key()?,
         pages: (count(pages.0), count(pages.1)),
         blobs: blobs(files, control)?,

@@ -7,15 +7,20 @@ use gate::{Candidate, Level, Prepared, Report};
 use serde_json::{Value, json};
 use shared::{
     domain::now,
-    store::site::{BuiltPage, SiteBuilt},
+    store::{
+        release::NewRelease,
+        site::{BuiltPage, SiteBuilt},
+    },
 };
-use sites::{File, Page, PlanError, Planned, RenderError, Site};
+use sites::{File, Page, PlanError, PlanInput, Planned, RenderError, Site};
 
 use super::{
     candidate::{check, gate_error, state},
+    changes::{Changes, ROUNDS},
     input::plan_input,
     load::Loaded,
     page::{built, existing},
+    page_changes::Missed,
     release::{digest, manifest, release, sketches},
 };
 use crate::{
@@ -33,28 +38,46 @@ pub(super) struct Built {
     /// Pages that were not written, with the reasons.
     pub(super) left_out: Vec<Value>,
     pub(super) notes: Vec<Value>,
+    /// Why the edit that is being made cannot be.
+    pub(super) refusal: Option<String>,
+    /// Whether the release differs from the live one by that edit only.
+    pub(super) is_alone: bool,
 }
 
 /// Plans, renders and checks a site.
-pub(super) fn build(context: &RunContext, mut loaded: Loaded) -> Result<Built, JobError> {
+///
+/// Pages that are near-duplicates of others are written in other variants, and left out if each of these is one.
+pub(super) fn build(context: &RunContext, loaded: &Loaded) -> Result<Built, JobError> {
+    let mut changes = Changes::default();
+    for _ in 1..ROUNDS {
+        let (built, report) = attempt(context, loaded, &changes)?;
+        if !changes.note(&report, &built.written) {
+            return Ok(built);
+        }
+    }
+    Ok(attempt(context, loaded, &changes)?.0)
+}
+
+fn attempt(context: &RunContext, loaded: &Loaded, changes: &Changes) -> Result<(Built, Report), JobError> {
     let control = Stage { context, from: 5, to: 60 };
     let today = Day::parse(&now().to_rfc3339()).unwrap_or_default();
-    let input = plan_input(context, &loaded, kept(&loaded)?, today)?;
+    let input = plan_input(context, loaded, kept(loaded)?, today)?;
+    let input = PlanInput { variants: changes.variants.clone(), without: changes.without.clone(), ..input };
     let planned = sites::plan(&input, &control).map_err(plan_error)?;
     context.progress(60, "rendering", "");
-    let (site, files) = rendered(&loaded, planned.site.clone())?;
+    let Rendered { site, files, missed, is_alone } = rendered(context, loaded, planned.site.clone())?;
     context.progress(70, "checking", "");
     let control = Stage { context, from: 70, to: 95 };
-    let candidate = Candidate { site: &site, files: &files, state: state(&loaded, &site) };
+    let candidate = Candidate { site: &site, files: &files, state: state(loaded, &site) };
     let prepared = Prepared::new(&candidate, &control).map_err(gate_error)?;
-    let report = check(context, &mut loaded, &prepared, &control)?;
+    let report = check(context, loaded, &prepared, &control)?;
     context.progress(95, "saving", "");
     let written: HashSet<&str> = planned.written.iter().map(String::as_str).collect();
     let pages: Vec<BuiltPage> = planned
         .site
         .pages
         .iter()
-        .map(|page| built(context, &loaded, page, written.contains(page.path.as_str())))
+        .map(|page| built(context, loaded, page, written.contains(page.path.as_str())))
         .collect::<Result<_, JobError>>()?;
     let list = manifest(&files);
     let digest = digest(&list)?;
@@ -63,11 +86,18 @@ pub(super) fn build(context: &RunContext, mut loaded: Loaded) -> Result<Built, J
         site_id: loaded.site.id,
         name: (site.name != loaded.site.name).then(|| site.name.clone()),
         pages,
-        release: release(&files, list, digest, &report, counts, &control)?,
+        release: NewRelease {
+            rental_id: loaded.rental_id,
+            ..release(&files, list, digest, &report, counts, &control)?
+        },
         sketches: sketches(prepared.sketches()),
         blocked_by: blocked_by(&report),
     };
-    Ok(reported(effect, planned))
+    let mut built = reported(effect, planned);
+    built.notes.extend(missed.iter().map(Missed::note));
+    built.refusal = loaded.changes.refusal(&missed);
+    built.is_alone = is_alone;
+    Ok((built, report))
 }
 
 /// Returns the pages that keep their texts.
@@ -78,17 +108,36 @@ fn kept(loaded: &Loaded) -> Result<Vec<Page>, JobError> {
 
 /// Makes the files. A site that has not changed since its latest release keeps the day of that release, so that the files
 /// are the same.
-fn rendered(loaded: &Loaded, site: Site) -> Result<(Site, Vec<File>), JobError> {
-    if let Some(latest) = &loaded.latest {
-        let day = Day::parse(&latest.created_at.to_rfc3339()).unwrap_or(site.built_on);
+fn rendered(context: &RunContext, loaded: &Loaded, site: Site) -> Result<Rendered, JobError> {
+    let changes = &loaded.changes;
+    if let Some(base) = changes.live.as_ref().or(loaded.latest.as_ref()) {
+        let day = Day::parse(&base.created_at.to_rfc3339()).unwrap_or(site.built_on);
         let before = Site { built_on: day, ..site.clone() };
-        let files = sites::render(&before).map_err(render_error)?;
-        if digest(&manifest(&files))? == latest.digest {
-            return Ok((before, files));
+        let mut files = sites::render(&before).map_err(render_error)?;
+        let mut is_alone = false;
+        if changes.edit_id.is_some() {
+            let mut live = files.clone();
+            changes.apply_before(context, &mut live)?;
+            is_alone = digest(&manifest(&live))? == base.digest;
+        }
+        let missed = changes.apply(context, &mut files)?;
+        if is_alone || digest(&manifest(&files))? == base.digest {
+            return Ok(Rendered { site: before, files, missed, is_alone });
         }
     }
-    let files = sites::render(&site).map_err(render_error)?;
-    Ok((site, files))
+    let mut files = sites::render(&site).map_err(render_error)?;
+    let missed = changes.apply(context, &mut files)?;
+    Ok(Rendered { site, files, missed, is_alone: false })
+}
+
+/// The files of a site.
+struct Rendered {
+    site: Site,
+    files: Vec<File>,
+    /// Changes of edits that could not be made.
+    missed: Vec<Missed>,
+    /// Whether the files differ from the live release by an edit only.
+    is_alone: bool,
 }
 
 /// Returns the first finding that forbids a deployment.
@@ -108,6 +157,8 @@ fn reported(effect: SiteBuilt, planned: Planned) -> Built {
         written: planned.written,
         left_out: left_out.map(|out| json!({"path": out.path, "label": out.label, "reason": out.reason})).collect(),
         notes: notes.map(|note| json!({"path": note.path, "text": note.text})).collect(),
+        refusal: None,
+        is_alone: false,
     }
 }
 

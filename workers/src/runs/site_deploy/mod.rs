@@ -7,6 +7,8 @@ mod hosting;
 mod similar;
 mod target;
 
+use std::collections::HashSet;
+
 use chrono::NaiveTime;
 use serde::Deserialize;
 use serde_json::json;
@@ -18,7 +20,7 @@ use shared::{
     },
     store::{
         release,
-        site::{self, SiteDeployed, SiteTakenOffline},
+        site::{self, Launch, SiteDeployed, SiteTakenOffline},
     },
 };
 use uuid::Uuid;
@@ -50,7 +52,8 @@ async fn deploy(context: &RunContext, site: &Site, release_id: Uuid) -> Result<D
     let release = found.filter(|full| full.release.website_id == site.id);
     let release = release.ok_or_else(|| JobError::permanent("release-gone", "The release no longer exists."))?;
     check(&release)?;
-    check_launch(context, site).await?;
+    check_pages(context, site, &release).await?;
+    take_launch(context, site).await?;
     // The pages of an older release are not known; it was live before, or it was checked when it was built.
     if site.latest_release_id == Some(release_id) {
         similar::check(context, site).await?;
@@ -76,23 +79,48 @@ fn check(release: &FullRelease) -> Result<(), JobError> {
     if release.release.approved_at.is_none() {
         return Err(JobError::permanent("not-approved", "The release is not approved. Approve it first."));
     }
+    if !release.release.is_approved() {
+        let detail =
+            "The trade is regulated, and nobody is recorded who reviewed the release. Approve it with its reviewer.";
+        return Err(JobError::permanent("not-reviewed", detail));
+    }
     Ok(())
 }
 
-/// Checks the number of sites of the workspace that go live for the first time today.
-async fn check_launch(context: &RunContext, site: &Site) -> Result<(), JobError> {
-    let workspace_id = context.run.workspace_id;
-    if site.live_release_id.is_some() || site::was_launched(&context.db, workspace_id, site.id).await? {
-        return Ok(());
-    }
-    let midnight = now().date_naive().and_time(NaiveTime::MIN).and_utc();
-    let launched = site::launched_since(&context.db, workspace_id, site.id, midnight).await?;
+/// Takes a place of today for a site that was never live.
+async fn take_launch(context: &RunContext, site: &Site) -> Result<(), JobError> {
     let most = context.sites.new_sites_per_day;
-    if launched < i64::from(most) {
+    match site::take_launch(&context.db, &context.run, site.id, most, now()).await? {
+        Launch::Allowed => Ok(()),
+        Launch::Gone => Err(JobError::Cancelled),
+        Launch::Full(launched) => {
+            let detail = format!(
+                "{launched} new sites went live today or are about to, and {most} a day is the limit. Deploy it tomorrow."
+            );
+            Err(JobError::permanent("new-sites-limit", detail))
+        }
+    }
+}
+
+/// Checks the number of new pages of a live site on one day: releases of different builds may go live on the same day.
+async fn check_pages(context: &RunContext, site: &Site, release: &FullRelease) -> Result<(), JobError> {
+    if site.live_release_id.is_none() || release.release.deployed_at.is_some() {
         return Ok(());
     }
-    let detail = format!("{launched} new sites went live today, and {most} a day is the limit. Deploy it tomorrow.");
-    Err(JobError::permanent("new-sites-limit", detail))
+    let (db, ws) = (&context.db, context.run.workspace_id);
+    let live: HashSet<String> = site::live_paths(db, ws, site.id).await?.into_iter().collect();
+    let is_new = |path: &String| path.ends_with("index.html") && !live.contains(path);
+    let new = release.manifest.iter().filter(|file| is_new(&file.path)).count();
+    let midnight = now().date_naive().and_time(NaiveTime::MIN).and_utc();
+    let published = site::pages_since(db, ws, site.id, midnight).await?;
+    let most = context.sites.new_pages_per_day as usize;
+    if new == 0 || usize::try_from(published).unwrap_or(0) + new <= most {
+        return Ok(());
+    }
+    let detail = format!(
+        "The release has {new} new pages, {published} went live today, and {most} a day is the limit. Deploy it tomorrow."
+    );
+    Err(JobError::permanent("new-pages-limit", detail))
 }
 
 async fn offline(context: &RunContext, site: &Site) -> Result<Done, JobError> {
