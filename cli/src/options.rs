@@ -1,6 +1,9 @@
 //! Groups of flags that several commands share, with their environment variables.
 
-use std::{net::IpAddr, path::PathBuf};
+use std::{
+    net::{IpAddr, SocketAddr},
+    path::PathBuf,
+};
 
 use clap::{ArgAction, Args as ClapArgs, ValueEnum};
 use net::addresses::Range;
@@ -207,6 +210,9 @@ pub(crate) struct SiteArgs {
     /// Folders below which users may deploy sites, as absolute paths. Default: none, so that no site is deployed to a folder.
     #[arg(long, env = "MOTHERLODE_DEPLOY_FOLDERS", value_delimiter = ',', value_name = "DIR")]
     pub deploy_folders: Vec<PathBuf>,
+    /// DNS server that is asked whether own host names of sites lead here, for example 9.9.9.9:53. Default: those of the system.
+    #[arg(long, env = "MOTHERLODE_DNS_SERVER", value_name = "ADDRESS:PORT")]
+    pub dns_server: Option<SocketAddr>,
 }
 
 /// Settings of outgoing requests on behalf of users.

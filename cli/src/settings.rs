@@ -132,6 +132,7 @@ pub(crate) fn sites(args: &SiteArgs, public_url: Option<&str>, own: Option<Strin
         pages_at_launch: args.pages_at_launch,
         new_pages_per_day: args.new_pages_per_day,
         deploy_folders: args.deploy_folders.clone(),
+        dns_server: args.dns_server,
     })
 }
 

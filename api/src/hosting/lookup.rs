@@ -2,16 +2,14 @@
 
 use std::{sync::Arc, time::Instant};
 
-use shared::{
-    domain::now,
-    store::{StoreError, release, site},
-};
+use shared::store::{StoreError, release, site};
 use tokio::sync::SemaphorePermit;
 use uuid::Uuid;
 
 use super::{
     Hosting,
     files::unpack,
+    redirects::{self, Redirects},
     release::{Listed, Release},
     rules::{self, Rules},
     table::{Known, Table, Target},
@@ -19,8 +17,6 @@ use super::{
 
 /// Longest host (RFC 1035) and longest other key.
 const MOST_CHARS: usize = 253;
-/// Host names that are remembered as recorded.
-const MOST_SEEN: usize = 50_000;
 
 /// Kind of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -112,21 +108,14 @@ impl Hosting {
             Some(slug) => site::live_by_slug(&self.0.db, slug).await?,
             None => site::live_by_host(&self.0.db, host).await?,
         };
-        let Some(live) = live.filter(|live| live.is_hosted) else { return Ok(None) };
-        self.record(host).await?;
-        Ok(Some((live.id, live.release_id)))
-    }
-
-    /// Records once that an own host name of a site leads here, so that no other site can claim it.
-    async fn record(&self, host: &str) -> Result<(), StoreError> {
-        if self.0.hosts.is_of_hosting(host) || self.0.seen.contains(host) {
-            return Ok(());
-        }
-        site::verify_domain(&self.0.db, host, now()).await?;
-        if self.0.seen.len() < MOST_SEEN {
-            self.0.seen.insert(host.into());
-        }
-        Ok(())
+        let Some(live) = live else {
+            // A site may have claimed it without proof: DNS may have that by now.
+            if !self.0.hosts.is_of_hosting(host) {
+                self.check_soon(host);
+            }
+            return Ok(None);
+        };
+        Ok(live.is_hosted.then_some((live.id, live.release_id)))
     }
 
     /// Returns a release with its files.
@@ -137,21 +126,34 @@ impl Hosting {
         let Some(manifest) = release::manifest(&self.0.db, id).await? else { return Ok(None) };
         let listed: Vec<Listed> = manifest.into_iter().map(Listed::from).collect();
         let rules = self.rules(id, &listed).await?;
-        let release = Arc::new(Release::new(id, listed, &rules));
+        let redirects = self.redirects(id, &listed).await?;
+        let release = Arc::new(Release::new(id, listed, &rules).with_redirects(redirects));
         self.0.releases.insert(id, release.clone(), release.bytes());
         Ok(Some(release))
     }
 
     /// Reads the file `_headers`; without one there are no rules.
     async fn rules(&self, id: Uuid, listed: &[Listed]) -> Result<Rules, StoreError> {
-        let file = listed.iter().find(|file| file.path == rules::FILE && file.size <= rules::MOST_BYTES);
-        let Some(file) = file else { return Ok(Rules::default()) };
-        let Some(blob) = release::blob(&self.0.db, id, &file.sha256).await? else { return Ok(Rules::default()) };
+        let text = self.text(id, listed, (rules::FILE, rules::MOST_BYTES)).await?;
+        Ok(Rules::parse(&String::from_utf8_lossy(&text)))
+    }
+
+    /// Reads the file `_redirects`; without one there are none.
+    async fn redirects(&self, id: Uuid, listed: &[Listed]) -> Result<Redirects, StoreError> {
+        let text = self.text(id, listed, (redirects::FILE, redirects::MOST_BYTES)).await?;
+        Ok(Redirects::parse(&text))
+    }
+
+    /// Reads a file that configures the release; empty without one.
+    async fn text(&self, id: Uuid, listed: &[Listed], (name, most): (&str, u64)) -> Result<Vec<u8>, StoreError> {
+        let file = listed.iter().find(|file| file.path == name && file.size <= most);
+        let Some(file) = file else { return Ok(Vec::new()) };
+        let Some(blob) = release::blob(&self.0.db, id, &file.sha256).await? else { return Ok(Vec::new()) };
         let text = unpack(&blob.bytes, file.size);
         if let Err(error) = &text {
-            tracing::error!(%error, site.file = %file.sha256, "the headers of a site cannot be read");
+            tracing::error!(%error, site.file = %file.sha256, "a file that configures a site cannot be read");
         }
-        Ok(Rules::parse(&String::from_utf8_lossy(&text.unwrap_or_default())))
+        Ok(text.map(|text| text.to_vec()).unwrap_or_default())
     }
 }
 

@@ -12,10 +12,13 @@ mod dispatch;
 mod files;
 mod hosts;
 mod lookup;
+pub(crate) mod names;
 mod path;
 mod preview;
+mod redirects;
 mod release;
 mod respond;
+mod rooted;
 mod rules;
 mod table;
 mod tls_ask;
@@ -23,7 +26,6 @@ mod tls_ask;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use dashmap::DashSet;
 use shared::{
     bus::{Bus, Received, SITES},
     config::ApiSettings,
@@ -40,6 +42,7 @@ pub(crate) use preview::router as previews;
 use crate::{routes::boxed_handler::routes, state::AppState};
 use bounded::Bounded;
 use hosts::Hosts;
+use names::Names;
 use release::Release;
 use table::Table;
 
@@ -57,7 +60,11 @@ pub(crate) struct Hosting(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     db: Db,
+    bus: Bus,
     hosts: Hosts,
+    names: Names,
+    /// Domain of built-in hosting.
+    domain: String,
     by_host: Table,
     by_slug: Table,
     by_key: Table,
@@ -65,8 +72,6 @@ struct Inner {
     /// Contents by digest, compressed or not.
     contents: Bounded<(Arc<str>, bool), Bytes>,
     look_ups: Semaphore,
-    /// Own host names of sites that were asked for, which is recorded once.
-    seen: DashSet<Box<str>>,
 }
 
 impl Hosting {
@@ -74,17 +79,24 @@ impl Hosting {
     pub(crate) fn start(settings: &ApiSettings, db: &Db, bus: &Bus, stop: CancellationToken) -> Self {
         let hosting = Self(Arc::new(Inner {
             db: db.clone(),
+            bus: bus.clone(),
             hosts: Hosts::new(settings),
+            names: Names::new(settings.sites.dns_server),
+            domain: settings.sites.sites_domain.clone(),
             by_host: Table::default(),
             by_slug: Table::default(),
             by_key: Table::default(),
             releases: Bounded::new(RELEASE_BYTES),
             contents: Bounded::new(CONTENT_BYTES),
             look_ups: Semaphore::new(LOOK_UPS),
-            seen: DashSet::new(),
         }));
         tokio::spawn(listen(hosting.clone(), bus.clone(), stop));
         hosting
+    }
+
+    /// Returns the name of a site at built-in hosting.
+    pub(crate) fn own_name(&self, slug: &str) -> String {
+        format!("{slug}.{}", self.0.domain)
     }
 
     /// Returns the hosts of the server.
@@ -97,8 +109,6 @@ impl Hosting {
         for table in [&self.0.by_host, &self.0.by_slug, &self.0.by_key] {
             table.forget(website_id);
         }
-        // A host name may belong to another site now.
-        self.0.seen.clear();
     }
 }
 

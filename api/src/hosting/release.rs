@@ -5,7 +5,10 @@ use std::{collections::HashMap, sync::Arc};
 use axum::http::{HeaderValue, header};
 use uuid::Uuid;
 
-use super::rules::{Header, Rules};
+use super::{
+    redirects::{Moved, Redirects},
+    rules::{Header, Rules},
+};
 
 /// Home page of a folder.
 const INDEX: &str = "index.html";
@@ -50,6 +53,7 @@ pub(super) struct Release {
     /// Id.
     pub(super) id: Uuid,
     files: HashMap<Box<str>, File>,
+    redirects: Redirects,
     bytes: usize,
 }
 
@@ -81,7 +85,17 @@ impl Release {
             bytes += FILE_BYTES + one.path.len();
             files.insert(one.path.clone().into_boxed_str(), File::new(&one, headers));
         }
-        Self { id, files, bytes }
+        Self { id, files, redirects: Redirects::default(), bytes }
+    }
+
+    /// Adds redirects of old addresses.
+    pub(super) fn with_redirects(self, redirects: Redirects) -> Self {
+        Self { bytes: self.bytes + redirects.bytes(), redirects, ..self }
+    }
+
+    /// Returns where a decoded path without a file leads.
+    pub(super) fn moved(&self, path: &str) -> Option<&Moved> {
+        self.redirects.of(path)
     }
 
     /// Returns what a decoded path leads to.
@@ -118,6 +132,11 @@ impl File {
             content_type: text(&listed.content_type, "application/octet-stream"),
             headers,
         }
+    }
+
+    /// Returns true for a page.
+    pub(super) fn is_html(&self) -> bool {
+        self.content_type.as_bytes().starts_with(b"text/html")
     }
 
     /// Returns the rule for caches: revalidate, unless the site's rules have another.

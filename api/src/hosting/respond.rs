@@ -9,7 +9,9 @@ use bytes::Bytes;
 
 use super::{
     Hosting, path,
+    redirects::Moved,
     release::{File, Found, Release},
+    rooted::rooted,
 };
 use crate::web::{accepts, has_tag};
 
@@ -32,6 +34,16 @@ pub(super) struct Asked<'a> {
     /// Path and query of the request, as sent.
     pub(super) whole: (&'a str, Option<&'a str>),
     pub(super) place: Place,
+}
+
+impl Asked<'_> {
+    /// Returns the path of the app at which the site begins, without a slash at its end; `None` on a host of the site.
+    fn root(&self) -> Option<&str> {
+        match self.place {
+            Place::Host => None,
+            Place::Sandbox => self.whole.0.strip_suffix(self.path),
+        }
+    }
 }
 
 /// Headers under a path of the app: without scripts and without the app's origin, not for search engines, and readable by
@@ -64,7 +76,11 @@ pub(super) async fn respond(hosting: &Hosting, release: &Release, asked: &Asked<
     if asked.path.is_empty() {
         return redirect(asked);
     }
-    let found = path::decode(asked.path).map_or_else(|| release.missing(), |path| release.find(&path));
+    let decoded = path::decode(asked.path);
+    let found = decoded.as_deref().map_or_else(|| release.missing(), |path| release.find(path));
+    if let (Found::Missing(_), Some(to)) = (&found, decoded.as_deref().and_then(|path| release.moved(path))) {
+        return moved(asked, to);
+    }
     match found {
         Found::File(file) => whole((hosting, release), file, asked, StatusCode::OK).await,
         Found::Folder => redirect(asked),
@@ -87,7 +103,8 @@ async fn whole(
     if is_known && status == StatusCode::OK {
         return described(file, asked, StatusCode::NOT_MODIFIED);
     }
-    let is_packed = accepts(asked.headers, "gzip");
+    let root = asked.root().filter(|_| status == StatusCode::NOT_FOUND && file.is_html());
+    let is_packed = root.is_none() && accepts(asked.headers, "gzip");
     let bytes = match hosting.content(release, file, is_packed).await {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -95,6 +112,7 @@ async fn whole(
             return unavailable(asked);
         }
     };
+    let bytes = root.map_or_else(|| bytes.clone(), |root| rooted(&bytes, root));
     let mut response = described(file, asked, status);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, file.content_type.clone());
@@ -143,6 +161,16 @@ fn protect(headers: &mut HeaderMap, place: Place) {
             headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
         }
     }
+}
+
+/// Redirects an old address.
+fn moved(asked: &Asked<'_>, to: &Moved) -> Response {
+    let root = asked.root().filter(|_| to.location.starts_with('/')).unwrap_or_default();
+    let mut response = text(asked, to.status, "This page has moved.");
+    if let Ok(target) = HeaderValue::from_str(&format!("{root}{}", to.location)) {
+        response.headers_mut().insert(header::LOCATION, target);
+    }
+    response
 }
 
 /// Redirects to the path with a slash at its end, so that relative links on the page are right.

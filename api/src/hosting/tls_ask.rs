@@ -30,7 +30,8 @@ pub(super) struct Answer {
 /// Ask whether a host has a live site.
 ///
 /// For the proxy in front of the server, before it gets a TLS certificate for a host on demand: 200 if built-in hosting
-/// serves a live site at this host, otherwise 404. Any host may ask.
+/// serves a live site at this host, which is its own name there or one that a DNS record has proved, otherwise 404. Any host may
+/// ask.
 #[utoipa::path(
     get, path = "/internal/tls-ask", tag = "sites", security(()), params(Params),
     responses((status = 200, body = Answer))

@@ -177,7 +177,7 @@ async fn host_of_a_request_is_read_strictly() {
 }
 
 #[tokio::test]
-async fn two_sites_have_their_own_hosts_and_a_custom_domain_leads_to_its_site() {
+async fn two_sites_have_their_own_hosts() {
     on_each(async |world| {
         let (ada, site, slug, _) = start(&world).await;
         let other: Vec<_> = FILES[..4].iter().copied().chain([("index.html", "text/html", "Other")]).collect();
@@ -185,29 +185,16 @@ async fn two_sites_have_their_own_hosts_and_a_custom_domain_leads_to_its_site() 
         assert_eq!(page(&world, &host(&slug), "/").await.text(), FILES[4].2);
         assert_eq!(page(&world, &host(&second), "/").await.text(), "Other");
 
-        page(&world, "www.plumber.example", "/").await.problem(421, "unknown-host", &[]);
         let ask = async |domain: &str| {
             world.get(&format!("/internal/tls-ask?domain={domain}")).host("proxy:3000").send().await
         };
-        ask("www.plumber.example").await.problem(404, "not-found", &[]);
-        let domains = json!({"domains": ["www.plumber.example"]});
-        let changed = world.patch(&format!("/api/sites/{site}"), &domains).bearer(&ada.token).send().await;
-        assert_eq!(changed.success(StatusCode::OK)["site"]["unverifiedDomains"], json!(["www.plumber.example"]));
-        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        assert_eq!(page(&world, "WWW.plumber.example:443", "/").await.text(), FILES[4].2);
-        ask("www.plumber.example").await.success(StatusCode::OK);
         ask(&format!("{slug}.sites.localhost")).await.success(StatusCode::OK);
         for none in ["evil.example", "127.0.0.1", "localhost", "sites.localhost", "none.sites.localhost", "a%20b", ""] {
             assert!(ask(none).await.status.is_client_error(), "{none}");
         }
-        let seen = sites::get(&world, &ada, &format!("/api/sites/{site}")).await;
-        assert_eq!(seen["site"]["unverifiedDomains"], json!([]), "a visitor used it");
-
         sites::post(&world, &ada, &format!("/api/sites/{site}/offline"), json!({})).await.success(StatusCode::OK);
         tokio::time::sleep(std::time::Duration::from_millis(150)).await;
-        page(&world, "www.plumber.example", "/").await.problem(421, "unknown-host", &[]);
         page(&world, &host(&slug), "/").await.problem(421, "unknown-host", &[]);
-        ask("www.plumber.example").await.problem(404, "not-found", &[]);
         assert_eq!(page(&world, &host(&second), "/").await.text(), "Other", "the other site stays");
     })
     .await;
@@ -273,6 +260,36 @@ async fn previews_are_sandboxed_and_hidden_from_search_engines() {
         for base in [format!("/sites/{slug}/"), preview] {
             world.get(&base).send().await.problem(404, "not-found", &[]);
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn links_of_unknown_pages_stay_in_the_site_at_every_place() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        sites::operator(&world, &ada).await;
+        let missing =
+            "<link href=\"/assets/site.css\"><a href=\"/\">Home</a><a href=\"https://other.example/\">Other</a>";
+        let files: Vec<_> =
+            [("404.html", "text/html; charset=utf-8", missing)].into_iter().chain(FILES[1..].iter().copied()).collect();
+        let (_, slug, release) = sites::live_with(&world, &ada, "plumbing", &files).await;
+        let found = sites::get(&world, &ada, &format!("/api/releases/{release}")).await;
+        let preview = url::Url::parse(found["release"]["previewUrl"].as_str().expect("a preview")).expect("a URL");
+        for base in [format!("/sites/{slug}/"), preview.path().to_owned()] {
+            for path in ["none", "none/at/any/depth/", "%2e%2e/x"] {
+                let call = world.get(&format!("{base}{path}")).header("accept-encoding", "gzip");
+                let reply = call.send().await;
+                let wanted = missing.replace("=\"/", &format!("=\"{base}"));
+                assert_eq!((reply.status, reply.text()), (StatusCode::NOT_FOUND, wanted), "{base}{path}");
+                assert_eq!(reply.header("content-encoding"), "");
+                assert_eq!(reply.header("content-length"), reply.bytes.len().to_string());
+            }
+            for link in ["assets/site.css", ""] {
+                assert_eq!(world.get(&format!("{base}{link}")).send().await.status, StatusCode::OK, "{base}{link}");
+            }
+        }
+        assert_eq!(page(&world, &host(&slug), "/none/deep/").await.text(), missing, "a host has the root itself");
     })
     .await;
 }

@@ -102,6 +102,8 @@ fn release(files: &[(&str, &str, &str)], is_blocked: bool) -> NewRelease {
         files: list,
         gate: json!({"passes": !is_blocked, "checks": [check], "findings": findings}),
         is_blocked,
+        needs_review: false,
+        rental_id: None,
         preview_key: new_id().simple().to_string(),
         pages: (2, 2),
         blobs: files.iter().map(blob).collect(),
@@ -193,6 +195,49 @@ pub(crate) async fn live_with(
 pub(crate) async fn live(world: &World, by: &Account) -> (Uuid, String, Uuid) {
     operator(world, by).await;
     live_with(world, by, "plumbing", &FILES).await
+}
+
+#[tokio::test]
+async fn release_of_a_regulated_trade_is_approved_with_a_named_reviewer() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        operator(&world, &ada).await;
+        let (site, run) = created(&world, &ada, "plumbing", PLACE).await;
+        let site_id = id(&site["id"]);
+        let release = NewRelease { needs_review: true, ..release(&FILES, false) };
+        let release_id = release.id;
+        let end = SiteBuilt {
+            site_id,
+            name: None,
+            pages: vec![home(&ada, site_id)],
+            release,
+            sketches: Vec::new(),
+            blocked_by: None,
+        };
+        let run = fleet::claim(&world.state, run).await;
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
+        let path = format!("/api/releases/{release_id}/approve");
+        let approve = async |body: Value| post(&world, &ada, &path, body).await;
+        approve(json!({})).await.problem(409, "conflict", &["/review"]);
+        let unconfirmed = json!({"review": {"name": "Jane Doe", "credentials": "attorney", "isConfirmed": false}});
+        approve(unconfirmed).await.problem(422, "invalid-request", &["/review/isConfirmed"]);
+        let nobody = approve(json!({"review": {"isConfirmed": true}})).await;
+        nobody.problem(422, "invalid-request", &["/review/name", "/review/credentials"]);
+        let seen = get(&world, &ada, &format!("/api/releases/{release_id}")).await["release"].clone();
+        assert_eq!(
+            (&seen["needsReview"], &seen["review"], &seen["approvedAt"]),
+            (&json!(true), &Value::Null, &Value::Null)
+        );
+        let given = json!({"review": {"name": " Jane  Doe ", "credentials": "attorney", "isConfirmed": true}});
+        let approved = approve(given).await.success(StatusCode::OK)["release"].clone();
+        assert_eq!(
+            (&approved["review"]["name"], &approved["review"]["credentials"]),
+            (&json!("Jane Doe"), &json!("attorney"))
+        );
+        assert!(approved["review"]["reviewedAt"].is_string() && approved["approvedAt"].is_string(), "{approved}");
+        post(&world, &ada, &format!("/api/sites/{site_id}/deploy"), json!({})).await.success(StatusCode::ACCEPTED);
+    })
+    .await;
 }
 
 async fn status(world: &World, by: &Account, site: Uuid) -> Value {

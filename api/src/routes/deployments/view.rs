@@ -19,6 +19,7 @@ use uuid::Uuid;
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Json, Success},
+    routes::releases::review,
     state::AppState,
 };
 
@@ -78,6 +79,11 @@ pub(super) struct Answer {
 }
 
 impl DeploymentView {
+    /// Returns the number of its sites.
+    pub(crate) const fn sites_planned(&self) -> i32 {
+        self.sites_planned
+    }
+
     /// Creates the view of a deployment with these errors.
     pub(crate) fn of(deployment: Deployment, errors: Vec<DeploymentError>) -> Self {
         let error = |DeploymentError { site_id, name, detail }| ErrorView { site_id, name, detail };
@@ -122,6 +128,7 @@ pub(super) fn done<T>(acted: Acted<T>, nothing: &str) -> Result<T> {
         Acted::Paused => {
             Err(ApiError::Conflict(FieldError::new("/status", "The deployment is paused. Resume it first.")))
         }
+        Acted::Unreviewed => Err(review::missing()),
         Acted::NotFound => Err(ApiError::NotFound("deployment")),
     }
 }

@@ -2,6 +2,7 @@
 
 mod approve;
 mod get;
+pub(crate) mod review;
 pub(crate) mod view;
 mod zip;
 

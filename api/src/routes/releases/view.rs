@@ -6,6 +6,7 @@ use shared::domain::release::Release;
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::review::ReviewView;
 use crate::{routes::sites::view::preview_url, state::AppState};
 
 /// A release of a site. Its files never change.
@@ -28,6 +29,10 @@ pub(crate) struct ReleaseView {
     /// User who approved it.
     approved_by: Option<Uuid>,
     approved_at: Option<DateTime<Utc>>,
+    /// Whether its trade is regulated, so that it is approved with the review of a named person.
+    needs_review: bool,
+    /// Who reviewed it; `null` before a review is recorded.
+    review: Option<ReviewView>,
     /// Time of the latest deployment.
     deployed_at: Option<DateTime<Utc>>,
     /// Address at which it was deployed.
@@ -38,6 +43,8 @@ pub(crate) struct ReleaseView {
 impl ReleaseView {
     pub(crate) fn of(state: &AppState, release: Release) -> Self {
         Self {
+            needs_review: release.needs_review,
+            review: ReviewView::of(&release),
             id: release.id,
             site_id: release.website_id,
             number: release.number,

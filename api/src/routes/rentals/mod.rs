@@ -20,7 +20,7 @@ use uuid::Uuid;
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Json, Success},
-    routes::boxed_handler::routes,
+    routes::{boxed_handler::routes, sites::start},
     state::AppState,
 };
 
@@ -52,6 +52,13 @@ pub(super) struct Answer {
 async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Json<Answer>> {
     let rental = rental::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("rental"))?;
     Ok(Json(Answer { success: Success, rental: rental.into() }))
+}
+
+/// Starts the build of the site that states another tenant now, and returns the response with the rental.
+async fn built(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Json<Answer>> {
+    let rental = rental::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("rental"))?;
+    start::wanted(state, rental.website_id).await;
+    answer(state, workspace_id, id).await
 }
 
 /// Returns the errors of missing fields of a tenant's record.

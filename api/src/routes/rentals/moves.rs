@@ -15,7 +15,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Answer, answer, incomplete};
+use super::{Answer, built, incomplete};
 use crate::{
     auth::session,
     error::{ApiError, FieldError, Result},
@@ -38,8 +38,9 @@ pub(super) struct Input {
 /// Change the status of a rental.
 ///
 /// Requires an editor. `verify` states that the record of the tenant is correct, and is recorded with its user. `activate`
-/// sends the website's leads to the tenant without a price, lets its site state the tenant, and issues the invoices that are
-/// due. `end` gives the website back: its leads go to buyers again. Open invoices of days after the end are replaced by
+/// lets its site state the tenant, sends the website's leads to the tenant without a price, and issues the invoices that are due.
+/// `end` gives the website back: its leads go to buyers again. The site is built at once; its leads follow the live release, so
+/// that they change once the new release is approved and live (`disclosure`). Open invoices of days after the end are replaced by
 /// invoices of the days until it. `revise` returns a verified tenant to the offer.
 #[utoipa::path(
     post, path = "/api/rentals/{id}/move", tag = "leads", request_body = Input, params(("id" = Uuid, Path)),
@@ -62,7 +63,7 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     session::note(&mut tx, Some(user_id), Action::RentalMoved, &context, detail).await?;
     tx.commit().await?;
-    answer(&state, workspace_id, id).await
+    built(&state, workspace_id, id).await
 }
 
 fn refusal(moved: &RentalMoved) -> ApiError {

@@ -13,7 +13,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{Answer, answer, body::Input, incomplete};
+use super::{Answer, body::Input, built, incomplete};
 use crate::{
     auth::session,
     error::{ApiError, FieldError, Result},
@@ -24,7 +24,8 @@ use crate::{
 /// Change a rental.
 ///
 /// Replaces all fields. Requires an editor. A changed record of a verified tenant must be verified again; that of an active
-/// tenant counts as verified by the user who changes it. The next invoice has the new price.
+/// tenant counts as verified by the user who changes it. The next invoice has the new price. A changed
+/// record of an active tenant starts a build of the site.
 #[utoipa::path(
     put, path = "/api/rentals/{id}", tag = "leads", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))
@@ -48,7 +49,7 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     session::note(&mut tx, Some(user_id), Action::RentalChanged, &context, detail).await?;
     tx.commit().await?;
-    answer(&state, workspace_id, id).await
+    built(&state, workspace_id, id).await
 }
 
 fn refusal(updated: &Updated) -> ApiError {

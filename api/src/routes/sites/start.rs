@@ -3,7 +3,12 @@
 use shared::{
     domain::{now, run::Run},
     events,
-    store::{Tx, event::StoredEvent, kill_switch, site::Started},
+    store::{
+        Tx,
+        event::StoredEvent,
+        kill_switch,
+        site::{self, Started},
+    },
 };
 use uuid::Uuid;
 
@@ -40,6 +45,19 @@ pub(crate) async fn deliver(state: &AppState, (run, stored): Begun) -> Run {
     start::deliver(state, std::slice::from_ref(&run)).await;
     events::publish_stored(&state.bus, stored);
     run
+}
+
+/// Starts the build of a site that something else asked for, such as a rental that began. A failure is only logged: the workers
+/// start it then.
+pub(crate) async fn wanted(state: &AppState, website_id: Uuid) {
+    match site::start_wanted(&state.db, state.settings.workspace, Some(website_id), 1, now()).await {
+        Ok(started) => {
+            for begun in started {
+                deliver(state, begun).await;
+            }
+        }
+        Err(error) => tracing::warn!(%error, site.id = %website_id, "the build of a site could not be started yet"),
+    }
 }
 
 /// Refuses to deploy while execution is stopped.

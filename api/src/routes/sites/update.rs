@@ -40,7 +40,7 @@ pub(super) struct Input {
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<Uuid>)]
     target_id: Option<Option<Uuid>>,
-    /// All own host names, at most 20. Their DNS records must lead to this server.
+    /// All own host names, at most 20. Each is served once one of its DNS records proves it: see `domainChecks` of the site.
     domains: Option<Vec<String>>,
 }
 

@@ -17,7 +17,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::Theme;
+use super::{Theme, domains::DomainView};
 use crate::{
     error::{ApiError, Result},
     extract::Success,
@@ -82,8 +82,10 @@ pub(crate) struct SiteView {
     target_id: Option<Uuid>,
     /// Own host names, in lower case.
     domains: Vec<String>,
-    /// Those of them that no visitor has used yet: their DNS records may not lead here.
+    /// Those of them that no DNS record has proved: they are not served.
     unverified_domains: Vec<String>,
+    /// The same host names with the records that prove them.
+    domain_checks: Vec<DomainView>,
     /// Whether it has a form that receives leads. Without a public URL of the server it has none.
     has_form: bool,
     /// Preview of the latest release; `null` without one.
@@ -167,6 +169,7 @@ impl Extras {
     fn view(&mut self, state: &AppState, site: Site) -> SiteView {
         let domains = self.domains.remove(&site.id).unwrap_or_default();
         let revenue = self.revenue.remove(&site.id);
+        let own = state.hosting.own_name(&site.slug);
         let unverified = domains.iter().filter(|domain| domain.verified_at.is_none());
         SiteView {
             preview_url: site.latest_preview_key.as_deref().map(|key| preview_url(state, key)),
@@ -188,7 +191,8 @@ impl Extras {
             phone_is_owned: site.phone_is_owned,
             target_id: site.target_id,
             unverified_domains: unverified.map(|domain| domain.host.clone()).collect(),
-            domains: domains.into_iter().map(|domain| domain.host).collect(),
+            domains: domains.iter().map(|domain| domain.host.clone()).collect(),
+            domain_checks: domains.into_iter().map(|domain| DomainView::of(domain, &own)).collect(),
             has_form: site.lead_source_id.is_some(),
             last_error: site.last_error,
             deployment_id: site.deployment_id,

@@ -230,7 +230,7 @@ test('domain_shows_the_record_to_set', async () => {
   show('settings');
   const record = await screen.findByRole('region', { name: 'Record of www.tulsa.example' });
   expect(record).toHaveTextContent('www.tulsa.example. CNAME tulsa-plumbing.sites.localhost.');
-  expect(screen.getByText('No visitor yet')).toBeInTheDocument();
+  expect(screen.getByText('Not verified yet')).toBeInTheDocument();
 });
 
 test('site_is_deleted_after_its_short_name_was_typed', async () => {

@@ -62,11 +62,11 @@ export function recordOf(host: string, value: string): string {
   return `${host}. CNAME ${value}.`;
 }
 
-/** Whether a visitor has already reached the site under the domain. */
+/** Whether a DNS record has proved the domain: only then the site is served there. */
 function Verified({ isVerified }: { isVerified: boolean }) {
   return (
     <Badge tone={isVerified ? 'success' : 'warning'} dot>
-      {isVerified ? 'Leads here' : 'No visitor yet'}
+      {isVerified ? 'Verified' : 'Not verified yet'}
     </Badge>
   );
 }

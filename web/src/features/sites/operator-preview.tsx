@@ -43,7 +43,7 @@ export function OperatorPreview({ operator }: { operator: NewSiteOperator }) {
           </p>
           {reviewerName.trim() ? (
             <p className="mt-3">
-              Reviewed by {reviewerName.trim()}
+              Responsible for the content: {reviewerName.trim()}
               {reviewerCredentials.trim() ? `, ${reviewerCredentials.trim()}` : ''}.
             </p>
           ) : null}
