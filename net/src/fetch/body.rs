@@ -14,7 +14,8 @@ pub(super) const TAKEN: &str = "gzip, deflate";
 /// Bytes of a page in which its encoding is searched. Source: HTML, 13.2.3.2.
 const HEAD: usize = 1_024;
 
-pub(super) async fn read(mut response: Response, wanted: &Wanted) -> Result<String, FetchError> {
+/// Returns the decoded text of a response, and its bytes as unpacked.
+pub(super) async fn read(mut response: Response, wanted: &Wanted) -> Result<(String, Vec<u8>), FetchError> {
     let url = response.url().clone();
     let host = host(&url);
     let content_type = named(&response, header::CONTENT_TYPE);
@@ -37,7 +38,7 @@ pub(super) async fn read(mut response: Response, wanted: &Wanted) -> Result<Stri
         "deflate" => unpack(ZlibDecoder::new(sent.as_slice()), &host, wanted)?,
         other => return Err(FetchError::Packing { host, found: other.to_owned() }),
     };
-    Ok(text(&bytes, &content_type))
+    Ok((text(&bytes, &content_type), bytes))
 }
 
 fn named(response: &Response, name: header::HeaderName) -> String {

@@ -47,6 +47,8 @@ pub struct Fetched {
     pub url: Url,
     /// Text; invalid characters are replaced.
     pub text: String,
+    /// Bytes as unpacked, before they were decoded.
+    pub bytes: Vec<u8>,
 }
 
 /// Fetches documents.
@@ -75,6 +77,19 @@ impl Fetcher {
         fetched.await.map_err(|_| FetchError::TooSlow { host: host(url), seconds: wanted.time.as_secs() })?
     }
 
+    /// Returns the status of the first response and its `Location`, without following it or reading its body.
+    ///
+    /// # Errors
+    /// Returns a [`FetchError`] for a problem of the address or the server.
+    pub async fn first(&self, url: &Url, time: Duration) -> Result<(u16, Option<String>), FetchError> {
+        self.guard.check(url)?;
+        let asked = tokio::time::timeout(time, self.client.get(url.clone()).send()).await;
+        let asked = asked.map_err(|_| FetchError::TooSlow { host: host(url), seconds: time.as_secs() })?;
+        let response = asked.map_err(|error| FetchError::of(url, &error))?;
+        let location = response.headers().get(header::LOCATION).and_then(|value| value.to_str().ok());
+        Ok((response.status().as_u16(), location.map(str::to_owned)))
+    }
+
     async fn follow(&self, mut url: Url, wanted: &Wanted) -> Result<Fetched, FetchError> {
         for _ in 0..=MOST_HOPS {
             self.guard.check(&url)?;
@@ -88,8 +103,8 @@ impl Fetcher {
             if response.status() != StatusCode::OK {
                 return Err(FetchError::Status { host: host(&url), status: response.status() });
             }
-            let text = body::read(response, wanted).await?;
-            return Ok(Fetched { url, text });
+            let (text, bytes) = body::read(response, wanted).await?;
+            return Ok(Fetched { url, text, bytes });
         }
         Err(FetchError::TooManyHops { host: host(&url), most: MOST_HOPS })
     }

@@ -14,6 +14,7 @@ use super::{
     macros::*,
 };
 use crate::domain::{
+    edit::{Edit, EditStatus},
     event::{Audience, NewEvent},
     opportunity::{Opportunity, OpportunityBody, OpportunityStatus},
     plan::{PlanStatus, StepOutcome},
@@ -177,6 +178,28 @@ pub async fn after_plan(tx: &mut Tx, workspace_id: Uuid, plan_id: Uuid, now: Dat
     let mut events: Vec<NewEvent> = changed.into_iter().map(|(_, event)| event).collect();
     if to == OpportunityStatus::Implemented {
         events.extend(achievement::award_outcomes(tx, user_id, now).await?);
+    }
+    Ok(events)
+}
+
+/// Updates the opportunity of an edit after a step of it ended: `implemented` if the website shows the changes, `failed` if they
+/// failed, `in_review` if they were undone or cancelled. Returns the events to send; none for an edit that continues.
+pub(super) async fn after_edit(
+    tx: &mut Tx, edit: &Edit, status: EditStatus, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    use OpportunityStatus::{Dismissed, Failed, Implemented, Implementing, InReview};
+    let Some(id) = edit.opportunity_id else { return Ok(Vec::new()) };
+    let Some(found) = find(&mut *tx, edit.workspace_id, id).await? else { return Ok(Vec::new()) };
+    let to = match (status, found.status) {
+        (EditStatus::Applied, from) if !matches!(from, Implemented | Dismissed) => Implemented,
+        (EditStatus::RolledBack | EditStatus::Failed, Implementing) => Failed,
+        (EditStatus::Undone, Implemented) | (EditStatus::Cancelled, Implementing) => InReview,
+        _ => return Ok(Vec::new()),
+    };
+    let changed = update(tx, edit.workspace_id, id, to, &found.body.0, now).await?;
+    let mut events: Vec<NewEvent> = changed.into_iter().map(|(_, event)| event).collect();
+    if to == Implemented {
+        events.extend(achievement::award_outcomes(tx, edit.created_by, now).await?);
     }
     Ok(events)
 }

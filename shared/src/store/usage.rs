@@ -2,7 +2,7 @@
 //!
 //! | Limit | Counts | Freed by |
 //! |---|---|---|
-//! | storage | bytes of uploads that are stored, [`BYTES_PER_ROW`] for each imported row, [`BYTES_PER_LEAD`] for each received lead, and what releases of sites add | undoing imports, deleting websites, time: uploads are deleted an hour after their import, or after a week without one |
+//! | storage | bytes of uploads that are stored, [`BYTES_PER_ROW`] for each imported row, [`BYTES_PER_LEAD`] for each received lead, and what releases of sites and edits add | undoing imports, deleting websites, time: uploads are deleted an hour after their import, or after a week without one |
 //! | runs | runs that a person or a schedule starts or retries | the end of the day (UTC) |
 //! | emails | invitations, digests of ranks | the end of the day (UTC) |
 //!
@@ -64,6 +64,7 @@ pub async fn storage(executor: impl Into<Executor<'_>>, workspace_id: Uuid, now:
            + (SELECT COALESCE(SUM(size_bytes), 0) FROM pack_changes WHERE workspace_id = $1)
            + CAST($4 AS BIGINT) * (SELECT COUNT(*) FROM received_leads WHERE workspace_id = $1)
            + (SELECT COALESCE(SUM(stored_bytes), 0) FROM releases WHERE workspace_id = $1)
+           + (SELECT COALESCE(SUM(stored_bytes), 0) FROM edits WHERE workspace_id = $1)
          AS BIGINT)",
         workspace_id,
         now - UPLOADS_AFTER_IMPORT,

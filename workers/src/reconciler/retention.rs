@@ -6,7 +6,7 @@ use shared::{
     config::Backends,
     domain::now,
     store::{
-        Db, Result, account_token, connection, event, experiment, import, insight, lead, mail, member, milestone,
+        Db, Result, account_token, connection, edit, event, experiment, import, insight, lead, mail, member, milestone,
         notification, release, run, session, usage, visit, webhook,
     },
     uploads::Uploads,
@@ -33,6 +33,9 @@ const VISITS: chrono::Duration = chrono::Duration::days(2);
 
 /// Retention of contents of sites after the last release that refers to them.
 const UNUSED_BLOBS: chrono::Duration = chrono::Duration::days(1);
+
+/// Retention of the contents of edits that left nothing on their website.
+const ENDED_EDITS: chrono::Duration = chrono::Duration::days(30);
 
 /// Time of the last deletion.
 #[derive(Debug, Default)]
@@ -68,6 +71,8 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     experiment::evaluate_visits(db, now()).await?;
     erase_leads(db).await?;
     sweep_sites(db).await?;
+    edit::delete_old_files(db, now() - ENDED_EDITS, AT_ONCE).await?;
+    edit::delete_unused_blobs(db, now() - UNUSED_BLOBS, AT_ONCE).await?;
     let events = event::delete_older(db, before).await?;
     let runs = run::delete_older(db, before, AT_ONCE).await?;
     let abandoned = now() - chrono::Duration::hours(24);

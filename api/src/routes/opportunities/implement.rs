@@ -5,12 +5,14 @@ use serde::Serialize;
 use serde_json::json;
 use shared::{
     domain::{
+        edit::EditStep,
         now,
         opportunity::{Opportunity, OpportunityStatus},
         run::{NewRun, RunKind},
     },
     events,
     store::{
+        edit::{self, EditStart, NewEdit},
         event::{self, Audience, NewEvent},
         opportunity, plan,
         plan::NewPlan,
@@ -24,7 +26,7 @@ use super::view::OpportunityView;
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Path, Success},
-    routes::{plans::create::implementation, runs::start},
+    routes::{edits::implement::of_opportunity, plans::create::implementation, runs::start},
     state::AppState,
 };
 
@@ -37,21 +39,25 @@ pub(super) struct Answer {
     opportunity_id: Uuid,
     /// `implementing`, or `implemented` when it was done before.
     status: OpportunityStatus,
-    /// The opportunity, with `planId`: the plan that holds the steps.
+    /// The edit that makes its page changes once a person approves it; `null` if it holds none.
+    edit_id: Option<Uuid>,
+    /// The opportunity, with `planId` or `editId`: the plan that holds the steps, or the edit.
     opportunity: OpportunityView,
 }
 
 /// Implement an opportunity.
 ///
-/// Makes a plan: a task for a person, and steps that record the change and measure its effect once the task is done.
-/// The opportunity is `implementing` until the plan ends, then `implemented` if the task was done and `failed` if it
-/// was rejected. Requires an editor or owner; does nothing for an opportunity that is implementing or implemented.
+/// Makes an edit where the opportunity holds changes of pages, such as new titles, links or redirects, and starts a run that
+/// prepares it. Otherwise it makes a plan: a task for a person, and steps that record the change and measure its effect
+/// once the task is done. The opportunity is `implementing` until the edit or plan ends, then `implemented` if the change was
+/// made and `failed` if not. Requires an editor or owner; does nothing for an opportunity that is implementing or implemented.
 #[utoipa::path(post, path = "/api/opportunities/{id}/implement", tag = "opportunities", params(("id" = Uuid, Path)), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member<Changes>, Path(id): Path<Uuid>,
 ) -> Result<Json<Answer>> {
     let opportunity = begin(&state, &member, id).await?;
-    Ok(Json(Answer { success: Success, opportunity_id: id, status: opportunity.status, opportunity }))
+    let (status, edit_id) = (opportunity.status, opportunity.edit_id);
+    Ok(Json(Answer { success: Success, opportunity_id: id, status, edit_id, opportunity }))
 }
 
 /// Implements an opportunity. Common path of all channels.
@@ -62,14 +68,46 @@ pub(crate) async fn begin(state: &AppState, member: &Member<Changes>, id: Uuid) 
     let found = opportunity::find(&state.db, member.workspace_id, id).await?;
     let found = found.ok_or(ApiError::NotFound("opportunity"))?;
     let open = plan::open_of(&state.db, member.workspace_id, &format!("opportunity:{id}")).await?;
-    let is_begun = found.status == OpportunityStatus::Implementing && open.is_some();
+    let open_edit = edit::open_of(&state.db, member.workspace_id, id).await?;
+    let is_begun = found.status == OpportunityStatus::Implementing && (open.is_some() || open_edit.is_some());
     if is_begun || found.status == OpportunityStatus::Implemented {
-        return Ok(OpportunityView::from(found).with_plan(open));
+        return Ok(OpportunityView::from(found).with_plan(open).with_edit(open_edit));
+    }
+    if let Some(new) = of_opportunity(state, member.workspace_id, &found).await? {
+        let opportunity = store_edit(state, member, &found, &new).await?;
+        return Ok(OpportunityView::from(opportunity).with_edit(Some(new.id)));
     }
     let new = implementation(state, member.workspace_id, id).await?;
     let plan_id = new.id;
     let opportunity = store(state, member, &found, &new).await?;
     Ok(OpportunityView::from(opportunity).with_plan(Some(plan_id)))
+}
+
+/// Stores the new status with the edit and the run that prepares it, then notifies the workspace and delivers the run.
+async fn store_edit(
+    state: &AppState, member: &Member<Changes>, found: &Opportunity, new: &NewEdit,
+) -> Result<Opportunity> {
+    let (workspace_id, user_id, now) = (member.workspace_id, member.caller.user_id, now());
+    let mut tx = state.db.begin().await?;
+    let status = OpportunityStatus::Implementing;
+    let changed = opportunity::update(&mut tx, workspace_id, found.id, status, &found.body.0, now).await?;
+    let (opportunity, updated) = changed.ok_or(ApiError::NotFound("opportunity"))?;
+    edit::insert(&mut tx, workspace_id, user_id, new, now).await?;
+    let implementing = NewEvent {
+        audience: Audience::Workspace(workspace_id),
+        r#type: "opportunity:implementing",
+        payload: json!({"opportunity": &opportunity, "editId": new.id}),
+    };
+    let limits = state.settings.workspace;
+    let started = edit::start(&mut tx, limits, (workspace_id, new.id), user_id, EditStep::Prepare, now).await?;
+    let told = event::append(&mut tx, &[updated, implementing], now).await?;
+    tx.commit().await?;
+    events::publish_stored(&state.bus, told);
+    if let EditStart::Run(run, stored) = started {
+        start::deliver(state, std::slice::from_ref(&*run)).await;
+        events::publish_stored(&state.bus, stored);
+    }
+    Ok(opportunity)
 }
 
 /// Stores the new status with the plan and its run, then notifies the workspace and delivers the run.

@@ -6,7 +6,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shared::{
     domain::opportunity::Opportunity,
-    store::{opportunity, plan},
+    store::{edit, opportunity, plan},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -65,9 +65,11 @@ pub(super) async fn handler(
     let limit = params.limit.unwrap_or(500);
     let plans: HashMap<Uuid, Uuid> =
         plan::of_opportunities(&state.db, member.workspace_id).await?.into_iter().collect();
+    let edits: HashMap<Uuid, Uuid> =
+        edit::of_opportunities(&state.db, member.workspace_id).await?.into_iter().collect();
     let view = |one: Opportunity| {
-        let plan_id = plans.get(&one.id).copied();
-        OpportunityView::from(one).with_plan(plan_id)
+        let (plan_id, edit_id) = (plans.get(&one.id).copied(), edits.get(&one.id).copied());
+        OpportunityView::from(one).with_plan(plan_id).with_edit(edit_id)
     };
     let opportunities = found.into_iter().take(limit).map(view).collect();
     Ok(Json(Answer { success: Success, opportunities }))

@@ -44,6 +44,8 @@ pub(crate) struct OpportunityView {
     edited: bool,
     /// Latest plan that implements it; `null` without one.
     plan_id: Option<Uuid>,
+    /// Latest edit that implements it; `null` without one.
+    pub(crate) edit_id: Option<Uuid>,
     /// Facts of an insight, or the figures of a quick win.
     #[schema(value_type = OpportunityEvidence)]
     evidence: Value,
@@ -103,6 +105,7 @@ impl From<Opportunity> for OpportunityView {
             automated: body.automated,
             edited: body.edited,
             plan_id: None,
+            edit_id: None,
             evidence: body.evidence,
             created_at: opportunity.created_at,
             updated_at: opportunity.updated_at,
@@ -114,5 +117,10 @@ impl OpportunityView {
     /// Adds the plan that implements it.
     pub(super) fn with_plan(self, plan_id: Option<Uuid>) -> Self {
         Self { plan_id, ..self }
+    }
+
+    /// Adds the edit that implements it.
+    pub(super) fn with_edit(self, edit_id: Option<Uuid>) -> Self {
+        Self { edit_id, ..self }
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::SIGNATURE;
-use super::output::{PageAudit, PageChangeKind, PageVerdict};
+use super::output::{PageAudit, PageChange, PageChangeKind, PageVerdict};
 use super::plain::shortened;
 use crate::common::{Action, Day, Evidence, Finding, Insight, Nature, Severity};
 
@@ -94,7 +94,15 @@ fn evidence(page: &PageAudit) -> Vec<Evidence> {
         Evidence::new("task", &task.title, json!({ "title": task.title, "detail": task.detail }), SOURCE, None)
     };
     all.extend(page.tasks.iter().map(task));
+    all.extend(page.changes.iter().map(|change| change_of(page, change)));
     all
+}
+
+/// States an exact change, so that it can be made.
+fn change_of(page: &PageAudit, change: &PageChange) -> Evidence {
+    let value =
+        json!({ "kind": change.kind, "before": change.before, "after": change.after, "target": change.target });
+    Evidence::new("change", &page.url, value, SOURCE, None)
 }
 
 fn falsifier(page: &PageAudit) -> String {

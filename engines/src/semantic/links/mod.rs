@@ -5,7 +5,7 @@ mod output;
 mod propose;
 mod terms;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use graph::Graph;
 pub use output::{LinkProposal, LinksOutput, PageRank, WeakAnchor};
@@ -14,7 +14,7 @@ use super::SIGNATURE;
 use super::finding::{DAYS_VALID, action, evidence};
 use super::input::check_pages;
 use super::{Checked, Link, METHOD, METHOD_VERSION, Page, PagesInput, lexical_similarity};
-use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Evidence, Finding, Insight, Severity, checkpoint};
 
 /// Similarity of anchor and target below which an anchor is uninformative.
 const WEAK_ANCHOR: f64 = 0.15;
@@ -82,6 +82,16 @@ fn weak_anchor(input: &PagesInput, graph: &Graph, page: &Page, link: &Link) -> O
     (relevance < WEAK_ANCHOR).then(weak)
 }
 
+/// The facts of a proposal; with the exact change if the page has the words of the link already.
+fn facts(proposal: &LinkProposal, value: Value) -> Vec<Evidence> {
+    let mut facts = vec![evidence("relevance", &proposal.to, value, None)];
+    if proposal.is_in_text {
+        let change = json!({ "kind": "add_link", "before": null, "after": proposal.anchor, "target": proposal.to });
+        facts.push(evidence("change", &proposal.from, change, None));
+    }
+    facts
+}
+
 fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
     let mut orphans = None;
     if let Some(first) = output.orphans.first() {
@@ -110,7 +120,7 @@ fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
             severity: Severity::Opportunity,
             confidence: 0.4 + 0.4 * proposal.relevance,
             effort_minutes: 5,
-            evidence: vec![evidence("relevance", &proposal.to, value, None)],
+            evidence: facts(proposal, value),
             assumptions: vec!["Pages that share rare words are about the same topic".to_owned()],
             action: action("add_link", "Add the link", &proposal.from),
             falsifier: "A reader of the page would not follow the link".to_owned(),

@@ -323,6 +323,12 @@ fn insights_carry_the_tasks_and_a_key_for_each_page() {
     let tasks: Vec<_> = merge.evidence.iter().filter(|one| one.kind == "task").collect();
     assert_eq!(tasks.len(), of(&output, "/austin-roof-repair").tasks.len());
     assert!(tasks[0].value["detail"].as_str().unwrap().contains("Insurers ask for a dated photo"));
+    // The exact changes are stated too, so that an edit can make them.
+    let changes: Vec<_> = merge.evidence.iter().filter(|one| one.kind == "change").collect();
+    assert_eq!(changes.len(), of(&output, "/austin-roof-repair").changes.len());
+    let redirect = changes.iter().find(|one| one.value["kind"] == "redirect").unwrap();
+    assert_eq!(redirect.reference, "https://acme.example/austin-roof-repair");
+    assert!(redirect.value["target"].as_str().unwrap().starts_with("https://acme.example/"));
     let keys: std::collections::BTreeSet<_> = output.insights.iter().map(|found| &found.key).collect();
     assert_eq!(keys.len(), output.insights.len());
     for found in &output.insights {

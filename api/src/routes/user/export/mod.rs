@@ -2,6 +2,7 @@
 
 mod archive;
 mod content;
+mod edits;
 mod sites;
 
 use axum::{
