@@ -7,6 +7,7 @@ pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
 pub mod buyers;
+pub mod campaigns;
 pub mod connections;
 pub mod contact;
 pub mod crawls;
@@ -14,6 +15,7 @@ pub mod demo;
 pub mod deploy_targets;
 pub mod deployments;
 pub mod documents;
+pub mod edits;
 pub mod engines;
 pub mod experiments;
 pub(crate) mod file;
@@ -32,6 +34,7 @@ pub mod notifications;
 pub mod observations;
 pub mod opportunities;
 pub mod packs;
+pub mod page_audits;
 pub mod performance;
 pub mod pipeline;
 pub mod plans;
@@ -48,6 +51,7 @@ pub mod status;
 pub mod themes;
 pub mod user;
 pub mod webhooks;
+pub mod website_access;
 pub mod websites;
 pub mod workspaces;
 
@@ -77,6 +81,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(engines::router())
         .merge(imports::router())
         .merge(crawls::router())
+        .merge(page_audits::router())
         .merge(imported::router())
         .merge(connections::router())
         .merge(sources::router())
@@ -90,10 +95,13 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(sites::router())
         .merge(releases::router())
         .merge(deployments::router())
+        .merge(campaigns::router())
         .merge(deploy_targets::router())
         .merge(documents::router())
         .merge(packs::router())
         .merge(opportunities::router())
+        .merge(edits::router())
+        .merge(website_access::router())
         .merge(keywords::router())
         .merge(performance::router())
         .merge(forecasts::router())
@@ -114,14 +122,18 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(plans::waiting())
         .merge(imports::waiting())
         .merge(crawls::waiting())
+        .merge(page_audits::waiting())
         .merge(sources::waiting())
         .merge(ranks::waiting())
         .merge(answers::waiting())
         .merge(documents::waiting())
         .merge(themes::waiting())
         .merge(pipeline::waiting())
+        .merge(campaigns::waiting())
         .merge(sites::waiting())
         .merge(deploy_targets::waiting())
+        .merge(edits::waiting())
+        .merge(website_access::waiting())
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
@@ -133,6 +145,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(packs::files())
         .merge(leads::streaming())
         .merge(releases::streaming())
+        .merge(edits::streaming())
         .merge(ledger::streaming())
         .merge(invoices::streaming())
         .merge(user::streaming())

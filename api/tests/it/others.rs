@@ -14,8 +14,8 @@ use shared::{
 };
 
 use crate::{
-    answers, connections, crawls, deploy_targets, deployments, documents, engines, fleet, imports, leads, packs, plans,
-    ranks, sites,
+    answers, campaigns, connections, crawls, deploy_targets, deployments, documents, edits, engines, fleet, imports,
+    leads, packs, page_audits, plans, ranks, sites,
     world::{Account, Reply, World, on_each},
 };
 
@@ -86,7 +86,12 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "deploy-goldmines") => json!({"markets": [{"vertical": "plumbing", "place": "4544349"}]}),
         ("POST", "batch-deploy") => json!({"verticals": ["plumbing"], "limit": 1, "kind": "goldmine"}),
         ("POST", "generate-and-deploy") => json!({"vertical": "plumbing", "place": "4544349"}),
+        ("POST", "edits") => json!({"changes": [{"kind": "set_title", "path": "/", "title": "Theirs"}]}),
+        ("PATCH", "edits") => json!({"title": "Theirs"}),
+        ("PUT", "access") => json!({"kind": "folder", "settings": {}}),
         ("PATCH", "sites" | "deploy-targets") => json!({"name": "Theirs"}),
+        ("POST", "campaigns" | "dry-run" | "forecast") => campaigns::body(),
+        ("PATCH", "campaigns") => json!({"name": "Theirs"}),
         ("POST", "schedules") => json!({"engineId": "keyword", "action": "analyse", "cron": "daily"}),
         ("PATCH", "schedules") => json!({"name": "Theirs"}),
         ("PATCH", "webhooks") => json!({"description": "Theirs"}),
@@ -249,6 +254,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("sites", site.to_string()),
         ("releases", release.to_string()),
         ("deployments", deployment),
+        ("campaigns", campaigns::draft(world, by).await),
         ("deploy-targets", deploy_targets::netlify(world, by).await),
         ("buyers", leads::buyer(world, by).await),
         ("lead-sources", leads::form(world, by, &website).await["id"].as_str().expect("an id").to_owned()),
@@ -256,6 +262,8 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
+        ("page-audits", page_audits::stored(world, by).await),
+        ("edits", edits::prepared(world, by, &website).await),
         ("documents", documents::stored(world, by).await),
         ("history", packs::changed(world, by).await),
         ("keywords", ranks::tracked(world, by, &website).await),

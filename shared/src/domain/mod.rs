@@ -6,6 +6,7 @@ pub mod annotation;
 pub mod answer;
 pub mod api_key;
 pub mod buyer;
+pub mod campaign;
 pub mod chat;
 pub mod connection;
 pub mod crawl;
@@ -14,6 +15,7 @@ pub mod daily;
 pub mod deploy_target;
 pub mod deployment;
 pub mod document;
+pub mod edit;
 pub mod engine;
 pub mod engine_version;
 pub mod event;
@@ -36,6 +38,7 @@ pub mod observation;
 pub mod opportunity;
 pub mod pack;
 pub mod page;
+pub mod page_audit;
 pub mod pipeline;
 pub mod plan;
 pub mod rank;
@@ -47,6 +50,7 @@ pub mod schedule;
 pub mod session;
 pub mod site;
 pub mod site_operator;
+pub mod site_theme;
 pub mod sync;
 mod text_enum;
 pub mod usage;
@@ -61,12 +65,20 @@ pub use page::{NotACursor, Page, Pair, fetched};
 pub(crate) use text_enum::text_enum;
 
 use chrono::{DateTime, SubsecRound, Utc};
+use data_encoding::BASE64URL_NOPAD;
 use uuid::Uuid;
 
 /// Returns a new time-ordered id (UUIDv7).
 #[must_use]
 pub fn new_id() -> Uuid {
     Uuid::now_v7()
+}
+
+/// Generates an opaque token of 32 random bytes.
+#[must_use]
+pub fn random_token() -> String {
+    let bytes: [u8; 32] = rand::random();
+    BASE64URL_NOPAD.encode(&bytes)
 }
 
 /// Source of the time.

@@ -82,10 +82,16 @@ text_enum! {
         Apply = "apply",
         /// Undoes executed steps of a plan.
         Undo = "undo",
+        /// Audits one page for a keyword.
+        PageAudit = "page_audit",
         /// Builds and checks a site.
         SiteBuild = "site_build",
         /// Deploys a release of a site, or takes it offline.
         SiteDeploy = "site_deploy",
+        /// Prepares, makes, checks or undoes changes of existing pages.
+        Edit = "edit",
+        /// Decides which markets of a campaign get a site on a day, and starts their deployment.
+        Campaign = "campaign",
         /// Parent of other runs, with progress derived from them.
         Batch = "batch",
         /// Self-test of the fleet, controlled by its payload.
@@ -141,8 +147,11 @@ impl RunKind {
             Self::Experiment => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::Plan => (Lane::Interactive, 3, 5, OwnCall, true),
             Self::Apply | Self::Undo => (Lane::Interactive, 5, 30, OwnCall, false),
+            Self::PageAudit => (Lane::Interactive, 2, 1, OwnCall, true),
             Self::SiteBuild => (Lane::Interactive, 3, 30, OwnCall, false),
             Self::SiteDeploy => (Lane::Interactive, 8, 60, OwnCall, false),
+            Self::Edit => (Lane::Interactive, 5, 60, OwnCall, false),
+            Self::Campaign => (Lane::Batch, 5, 30, OwnCall, false),
             Self::Batch => (Lane::Batch, 1, 60 * 24, OwnCall, false),
             Self::Probe => (Lane::Interactive, 3, 10, ScheduleOrAdministrator, true),
         };

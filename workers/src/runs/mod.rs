@@ -3,16 +3,19 @@
 //! Lanes, attempts and time-outs are in [`RunKind::policy`].
 
 mod answer_check;
+mod campaign;
 mod connection_test;
 mod crawl;
 mod document_compose;
 mod document_draft;
 pub(crate) mod done;
+mod edit;
 mod engine;
 mod experiment;
 mod import;
 mod import_preview;
 mod import_undo;
+mod page_audit;
 mod plan;
 mod probe;
 mod rank_check;
@@ -31,9 +34,11 @@ use crate::{context::RunContext, error::JobError};
 pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
     match context.run.kind {
         RunKind::AnswerCheck => answer_check::run(context).await,
+        RunKind::Campaign => campaign::run(context).await,
         RunKind::ConnectionTest => connection_test::run(context).await,
         RunKind::DocumentCompose => document_compose::run(context).await,
         RunKind::DocumentDraft => document_draft::run(context).await,
+        RunKind::Edit => edit::run(context).await,
         RunKind::Engine => engine::run(context).await,
         RunKind::Experiment => experiment::run(context).await,
         RunKind::Import => import::run(context).await,
@@ -43,6 +48,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::Sync => sync::run(context).await,
         RunKind::RankCheck => rank_check::run(context).await,
         RunKind::RankDigest => rank_digest::run(context).await,
+        RunKind::PageAudit => page_audit::run(context).await,
         RunKind::SiteBuild => site_build::run(context).await,
         RunKind::SiteDeploy => site_deploy::run(context).await,
         RunKind::Theme => theme::run(context).await,

@@ -3,9 +3,11 @@
 use crate::{
     domain::{plan::PlanStatus, run::RunKind},
     store::{
+        campaign::CampaignRun,
         connection::ConnectionTest,
         crawl::CrawlRun,
         deployment::DeploymentBatch,
+        edit::EditRun,
         effect::{NoRules, RunRules},
         engine::EngineRun,
         import::ImportRun,
@@ -25,14 +27,17 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         RunKind::Sync => &SyncRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },
         RunKind::Apply | RunKind::Undo => &PlanRun { unsuccessful: PlanStatus::Halted },
+        RunKind::Campaign => &CampaignRun,
         RunKind::Batch => &DeploymentBatch,
         RunKind::SiteBuild | RunKind::SiteDeploy => &SiteRun,
+        RunKind::Edit => &EditRun,
         RunKind::AnswerCheck
         | RunKind::DocumentCompose
         | RunKind::DocumentDraft
         | RunKind::Experiment
         | RunKind::ImportPreview
         | RunKind::ImportUndo
+        | RunKind::PageAudit
         | RunKind::Probe
         | RunKind::RankDigest
         | RunKind::Theme => &NoRules,

@@ -17,8 +17,11 @@ const KINDS: Record<string, string> = {
   answer_check: 'Check of AI answers',
   document_compose: 'Text of a document',
   document_draft: 'Text of a document by a model',
+  page_audit: 'Audit of a page',
+  campaign: 'Step of a campaign',
   site_build: 'Build of a site',
   site_deploy: 'Deployment of a site',
+  edit: 'Edit of pages',
   batch: 'Batch',
   probe: 'Self-test',
 };

@@ -25,7 +25,7 @@ use uuid::Uuid;
 
 use super::{
     archive::{Broken, Entries},
-    sites,
+    edits, sites,
 };
 use crate::routes::{
     runs::view::RunView,
@@ -160,9 +160,12 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
             to.pages(|before| pipeline::list(db, id, None, before, AT_ONCE), |row| row).await
         }
         WorkspaceFile::Sites => to.pages(|before| sites::sites(db, id, before), |row| row).await,
+        WorkspaceFile::Edits => to.pages(|before| edits::edits(db, id, before), |row| row).await,
+        WorkspaceFile::WebsiteAccess => to.all(edits::accesses(db, id).await).await,
         WorkspaceFile::SiteOperator => to.all(site_operator::find(db, id).await).await,
         WorkspaceFile::DeployTargets => to.all(sites::targets(db, id).await).await,
         WorkspaceFile::Deployments => to.pages(|before| sites::deployments(db, id, before), |row| row).await,
+        WorkspaceFile::Campaigns => to.pages(|before| sites::campaigns(db, id, before), |row| row).await,
         WorkspaceFile::Forecasts => {
             let of = |cursor| forecast::Filter { cursor, ..forecast::Filter::default() };
             to.pages(|cursor| async move { forecast::list(db, id, &of(cursor), AT_ONCE).await }, |row| row).await
