@@ -107,6 +107,7 @@ export interface LivePayloads {
   'deployment:updated': Schemas['Deployment'];
   'campaign:updated': { campaignId: string };
   'pipeline:stages': { stages: Record<string, number> };
+  'edit:updated': { edit: Pick<Schemas['ListedEdit'], 'id' | 'status'> };
   'user:achievement': Schemas['AchievementEvent'];
   'user:subscription': Schemas['SubscriptionEvent'];
   'user:notification': Schemas['NotificationEvent'];

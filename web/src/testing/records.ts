@@ -207,6 +207,7 @@ export function anOpportunity(change: Partial<Opportunity> = {}): Opportunity {
     updatedAt: '2026-08-02T10:01:04Z',
     edited: false,
     planId: null,
+    editId: null,
     ...change,
   };
 }

@@ -29,6 +29,7 @@ const PATCHES: Patches = {
   'site:updated': (queries) => askAgain(queries, ['sites'], ['deployments'], ['pipeline']),
   'deployment:updated': patchDeployment,
   'pipeline:stages': (queries) => askAgain(queries, ['pipeline']),
+  'edit:updated': (queries) => askAgain(queries, ['edits'], ['opportunities']),
   'user:notification': addToInbox,
   'user:achievement': (queries) => askAgain(queries, performanceQueries.achievements().queryKey),
 };

@@ -211,6 +211,11 @@ function State({ opportunity }: { opportunity: Opportunity }) {
             Open plan{about}
           </ButtonLink>
         ) : null}
+        {opportunity.editId ? (
+          <ButtonLink variant="outline" size="sm" to={`/edits/${opportunity.editId}`}>
+            Open edit{about}
+          </ButtonLink>
+        ) : null}
       </span>
     );
   }

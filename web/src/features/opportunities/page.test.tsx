@@ -58,6 +58,7 @@ test('implement_is_optimistic_then_follows_the_server_and_can_be_undone', async 
       return ok({
         opportunityId: 'o1',
         status: 'implemented' as const,
+        editId: null,
         opportunity: anOpportunity({ status: 'implemented' }),
       });
     }),

@@ -1,18 +1,21 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Website } from '@/api/types';
+import { AccessCard } from '@/components/edits/access-card';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { DeleteWebsiteDialog } from '@/components/websites/delete-website-dialog';
 import { RenameWebsiteDialog } from '@/components/websites/rename-website-dialog';
 import { useWebsiteActions } from '@/components/websites/use-website-actions';
 import { WebsiteSettingsForm } from '@/components/websites/website-settings-form';
+import { useWorkspaces } from '@/hooks/use-workspaces';
 
-/** Settings of a website: defaults of the engines, name, archiving and deletion. */
+/** Settings of a website: defaults of the engines, access to its files, name, archiving and deletion. */
 export function SettingsTab({ website }: { website: Website }) {
   const navigate = useNavigate();
   const actions = useWebsiteActions(() => navigate('/projects'));
   const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const canChange = useWorkspaces().current?.role !== 'viewer';
   const close = () => setDialog(null);
   return (
     <div className="grid max-w-3xl gap-6">
@@ -25,6 +28,7 @@ export function SettingsTab({ website }: { website: Website }) {
           <WebsiteSettingsForm website={website} />
         </CardBody>
       </Card>
+      {website.simulated ? null : <AccessCard website={website} canChange={canChange} />}
       <Card>
         <CardHeader title="Name, archive and deletion" />
         <CardBody className="grid gap-5">
