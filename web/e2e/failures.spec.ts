@@ -18,6 +18,8 @@ const PAGES = [
   '/opportunities/discover',
   '/experiments',
   '/plans',
+  '/quick-rank',
+  '/edits',
   '/projects',
   '/settings?tab=security',
   '/settings?tab=workspaces',

@@ -51,6 +51,8 @@ const NARROW_TOO = [
   '/imported',
   '/experiments',
   '/plans',
+  '/quick-rank',
+  '/edits',
   '/intelligence/causal',
   '/settings',
   '/settings?tab=appearance',

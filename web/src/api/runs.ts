@@ -30,6 +30,8 @@ export const TOUCHED_BY_RUNS = [
   'pipeline',
   'sites',
   'deployments',
+  'page-audits',
+  'edits',
 ] as const;
 
 /** Polling interval of a run while live events may be missing. */

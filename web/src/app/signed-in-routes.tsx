@@ -14,13 +14,12 @@ import { ErrorBoundary } from './error-boundary';
 import { infoRoutes } from './info-routes';
 import { LiveBridge } from './live/live-bridge';
 import { OnboardingGate } from './onboarding-gate';
-import { plannedRoutes } from './planned-routes';
+import { pageRoutes } from './page-routes';
 import { Shell } from './shell/shell';
 import { WorkspaceKeeper } from './workspace-keeper';
 
 const HubPage = lazy(() => import('@/features/hub/page'));
 const KeywordFinderPage = lazy(() => import('@/features/keywords/page'));
-const QuickWinsPage = lazy(() => import('@/features/keywords/wins-page'));
 const EnginePage = lazy(() => import('@/features/engines/page'));
 const NamedEngine = lazy(async () => ({ default: (await import('@/features/engines/page')).NamedEngine }));
 const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
@@ -81,7 +80,7 @@ export default function SignedInRoutes() {
               <Route path="domination" element={<HubPage />} />
               <Route path="intelligence" element={<HubPage />} />
               <Route path="keyword-finder" element={<KeywordFinderPage />} />
-              <Route path="quick-rank/wins" element={<QuickWinsPage />} />
+              {pageRoutes()}
               <Route path="intelligence/:engine" element={<EnginePage />} />
               <Route path="content-generator" element={<ContentPage />} />
               <Route path="content-generator/audit" element={<ContentAuditPage />} />
@@ -131,7 +130,6 @@ export default function SignedInRoutes() {
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />
-            {plannedRoutes()}
             <Route path="*" element={<NotFound />} />
           </Route>
           <Route element={<Bare />}>

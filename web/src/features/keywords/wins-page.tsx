@@ -20,7 +20,14 @@ export default function QuickWinsPage() {
       <PageHeader
         title="Quick wins"
         description="Keywords that can gain clicks with little effort, each backed by a statistical test."
-        actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
+        actions={
+          <>
+            <ButtonLink to="/quick-rank" variant="outline">
+              Audit a page
+            </ButtonLink>
+            <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
+          </>
+        }
       />
       {query.isPending ? <LoadingRows rows={6} /> : null}
       {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
