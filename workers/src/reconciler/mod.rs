@@ -12,10 +12,10 @@ use shared::{
     config::{Backends, WorkspaceLimits},
     domain::{
         now,
-        run::{Delivery, Lane},
+        run::{Delivery, Lane, Run},
     },
     events,
-    store::{Result, connection, lead, lease, rental, run, subscription},
+    store::{Result, campaign, connection, lead, lease, rental, run, site, subscription},
     uploads::Uploads,
 };
 use tokio_util::sync::CancellationToken;
@@ -27,6 +27,10 @@ const LEASE: chrono::Duration = chrono::Duration::seconds(5);
 const AT_ONCE: i64 = 1_000;
 /// Maximum number of leads per round.
 const LEADS_AT_ONCE: i64 = 100;
+/// Maximum number of wanted builds of sites per round.
+const BUILDS_AT_ONCE: i64 = 20;
+/// Maximum number of campaigns per round.
+const CAMPAIGNS_AT_ONCE: i64 = 100;
 /// Maximum number of rentals per round.
 const RENTALS_AT_ONCE: i64 = 100;
 /// Number of queued ids above which only few lost ones are delivered again per round.
@@ -92,6 +96,8 @@ async fn round(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
     schedules::fire(backends, limits).await?;
     offer_leads(backends, limits).await?;
     advance_rentals(backends).await?;
+    start_campaigns(backends, limits).await?;
+    build_sites(backends, limits).await?;
     let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
     if !back.is_empty() {
         tracing::info!(runs = back.len(), "taking up the runs of a worker that was not heard of");
@@ -131,6 +137,37 @@ async fn advance_rentals(backends: &Backends) -> Result<()> {
         match rental::advance(&backends.db, (workspace_id, id), now()).await {
             Ok(stored) => events::publish_stored(&backends.bus, stored),
             Err(error) => tracing::warn!(%error, rental.id = %id, "a rental could not be invoiced; trying again"),
+        }
+    }
+    Ok(())
+}
+
+/// Starts builds of sites that something else asked for, such as the end of a rental. The server starts most of them itself; these
+/// had a run at work then.
+async fn build_sites(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
+    for (run, stored) in site::start_wanted(&backends.db, limits, None, BUILDS_AT_ONCE, now()).await? {
+        if let Err(error) = backends.queue.deliver(run.lane, &[run.delivery()]).await {
+            tracing::warn!(%error, "the queue does not answer; the run is delivered later");
+        }
+        events::publish_stored(&backends.bus, stored);
+    }
+    Ok(())
+}
+
+/// Starts the steps of campaigns that are due, one for each campaign and day. One that fails does not stop the others.
+async fn start_campaigns(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
+    for (workspace_id, id) in campaign::due(&backends.db, now(), CAMPAIGNS_AT_ONCE).await? {
+        match campaign::start_day(&backends.db, limits, (workspace_id, id), now()).await {
+            Ok(begun) => {
+                events::publish_stored(&backends.bus, begun.events);
+                let runs: Vec<Delivery> = begun.run.iter().map(Run::delivery).collect();
+                if let Err(error) = backends.queue.deliver(Lane::Batch, &runs).await {
+                    tracing::warn!(%error, "a step of a campaign is delivered later");
+                }
+            }
+            Err(error) => {
+                tracing::warn!(%error, campaign.id = %id, "a step of a campaign could not be started; trying again")
+            }
         }
     }
     Ok(())

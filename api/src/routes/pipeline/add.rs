@@ -1,10 +1,8 @@
 //! Adds markets to the pipeline.
 
 use axum::{extract::State, http::StatusCode};
-use engines::local::{
-    Bound, Filters, Tier,
-    catalog::{FoundMarket, MarketQuery},
-};
+use engines::local::{Filters, catalog::MarketQuery};
+use markets::new_market;
 use serde::{Deserialize, Serialize};
 use shared::{
     domain::{now, pipeline::NewPipelineMarket},
@@ -23,9 +21,6 @@ use crate::{
 
 /// Maximum number of markets of a call.
 const MOST: usize = 50;
-/// Currency of the figures.
-const CURRENCY: &str = "USD";
-
 /// A market to add.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -119,44 +114,7 @@ async fn find(state: &AppState, workspace_id: Uuid, key: Key) -> Result<NewPipel
     };
     let query = MarketQuery { as_of: today(), filters, ..MarketQuery::default() };
     let found = state.markets.find(&state.db, workspace_id, query).await?;
-    found.markets.first().map(new_market).ok_or(ApiError::NotFound("market"))
-}
-
-/// Returns a market to add, with its figures.
-pub(crate) fn new_market(found: &FoundMarket) -> NewPipelineMarket {
-    let (market, key) = (&found.market, &found.market.key);
-    NewPipelineMarket {
-        vertical: key.vertical.clone(),
-        vertical_name: key.vertical_name.clone(),
-        place_id: key.place_id.clone(),
-        city: key.city.clone(),
-        state: key.state.clone(),
-        currency: CURRENCY.to_owned(),
-        tier: market.tier.map(|tier| word(tier).to_owned()),
-        score: market.score,
-        demand_bound: bound(market.demand_bound).to_owned(),
-        profit: market.profit_month.map(|profit| (profit.p10_cents, profit.mean_cents, profit.p90_cents)),
-        revenue_cents: market.revenue.map(|revenue| revenue.mean_cents),
-        payout_cents: market.payout.map(|payout| payout.mean_cents),
-        run_id: None,
-    }
-}
-
-const fn word(tier: Tier) -> &'static str {
-    match tier {
-        Tier::Tier1 => "tier1",
-        Tier::Tier2 => "tier2",
-        Tier::Tier3 => "tier3",
-    }
-}
-
-const fn bound(bound: Bound) -> &'static str {
-    match bound {
-        Bound::Lower => "lower",
-        Bound::Upper => "upper",
-        Bound::TwoSided => "two_sided",
-        Bound::Unstated => "unstated",
-    }
+    found.markets.first().map(|one| new_market(&one.market)).ok_or(ApiError::NotFound("market"))
 }
 
 /// Names the market at fault.

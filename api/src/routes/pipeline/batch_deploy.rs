@@ -3,24 +3,32 @@
 use std::collections::BTreeMap;
 
 use axum::{extract::State, http::StatusCode};
-use engines::local::{Filters, catalog::FoundMarket};
+use engines::local::Filters;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use shared::domain::{deployment::DeploymentKind, site::SiteKind};
+use shared::{
+    domain::{
+        campaign::rules::DOMINATOR_MARKETS, deployment::DeploymentKind, pipeline::NewPipelineMarket, site::SiteKind,
+    },
+    launch::Wanted,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::launch::{self, Launch, MOST_SITES};
+use super::{
+    launch::{self, Launch, MOST_SITES},
+    repeat::{Before, Request},
+};
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member, Success},
     routes::{
         deployments::view::{self as deployments, DeploymentView},
-        runs::view::RunView,
+        runs::{key::IdempotencyKey, view::RunView},
         sites::{
             Theme,
             markets::{self, WithSite},
-            plan::{Skipped, Wanted},
+            skipped::Skipped,
         },
     },
     state::AppState,
@@ -30,13 +38,11 @@ use crate::{
 const MOST_NAMES: usize = 1_000;
 /// Markets that are looked at, the best first.
 const MOST_MARKETS: usize = 20_000;
-/// Places of a dominator site.
-const PLACES: std::ops::RangeInclusive<usize> = 2..=30;
 /// Skipped markets in the response.
 const MOST_SKIPPED: usize = 100;
 
 /// Verticals and places to build sites for.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = BatchDeploy)]
 pub(super) struct Input {
@@ -53,7 +59,7 @@ pub(super) struct Input {
     /// Maximum number of sites, 1 to 1,000.
     limit: usize,
     /// `goldmine`: a site for each market, the best first. `dominator`: a site for each vertical and state, with pages for its
-    /// 2 to 30 best places.
+    /// 2 to 200 best places that have enough facts; those beyond the pages of a first launch follow with later builds.
     kind: SiteKind,
     /// Theme. Default: one that differs from site to site.
     theme: Option<Theme>,
@@ -70,7 +76,7 @@ pub(super) struct Input {
 pub(super) struct Answer {
     success: Success,
     deployment: DeploymentView,
-    total_sites_planned: usize,
+    total_sites_planned: i32,
     /// Markets that were passed over since they have a site; the first 100.
     skipped: Vec<Skipped>,
     /// Parent of the runs.
@@ -81,16 +87,22 @@ pub(super) struct Answer {
 ///
 /// Selects the markets with the highest expected profit like a scan, without those that have a site, and builds their sites.
 /// A person then approves the deployment, which deploys them. The operator of the sites must be entered first. Requires an
-/// editor.
+/// editor. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
 #[utoipa::path(
     post, path = "/api/dominator-pipeline/batch-deploy", tag = "pipeline", request_body = Input,
-    responses((status = 202, body = Answer))
+    params(("Idempotency-Key" = Option<String>, Header)), responses((status = 202, body = Answer))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, member: Member<Changes>, Json(input): Json<Input>,
+    State(state): State<AppState>, member: Member<Changes>, key: IdempotencyKey, Json(input): Json<Input>,
 ) -> Result<(StatusCode, Json<Answer>)> {
     let workspace_id = member.workspace_id;
     check(&input)?;
+    let request = Request::of(key, "batch-deploy", &input)?;
+    if let Some(request) = &request
+        && let Some(before) = request.before(&state.db, workspace_id).await?
+    {
+        return answer(&state, workspace_id, before).await;
+    }
     launch::common(&state, workspace_id, input.theme, input.target_id).await?;
     let found = markets::best(&state, workspace_id, filters(&input)).await.map_err(renamed)?;
     let with_site = WithSite::read(&state, workspace_id).await?;
@@ -111,10 +123,17 @@ pub(super) async fn handler(
     let name = launch::name(input.name.as_deref(), format!("{total_sites_planned} {} sites", input.kind))?;
     let launch =
         Launch { kind: DeploymentKind::Batch, name, plan, wanted, theme: input.theme, target_id: input.target_id };
-    let (id, run) = launch::start(&state, &member, launch).await?;
     let skipped = taken.iter().take(MOST_SKIPPED).map(|one| Skipped::new(one, "This market has a site already."));
     let skipped = skipped.collect();
-    let deployment = deployments::one(&state, workspace_id, id).await?;
+    let started = launch::start(&state, &member, launch, request.as_ref(), skipped).await?;
+    answer(&state, workspace_id, started).await
+}
+
+/// Returns the response with a deployment that was started now or before.
+async fn answer(state: &AppState, workspace_id: Uuid, started: Before) -> Result<(StatusCode, Json<Answer>)> {
+    let Before { deployment_id, run, skipped } = started;
+    let deployment = deployments::one(state, workspace_id, deployment_id).await?;
+    let total_sites_planned = deployment.sites_planned();
     let answer = Answer { success: Success, deployment, total_sites_planned, skipped, run: run.into() };
     Ok((StatusCode::ACCEPTED, Json(answer)))
 }
@@ -158,25 +177,25 @@ fn renamed(error: ApiError) -> ApiError {
     ApiError::Invalid(faults.into_iter().map(|fault| FieldError::new(pointer(&fault), fault.detail)).collect())
 }
 
-fn goldmines(free: Vec<FoundMarket>, limit: usize) -> Vec<Wanted> {
+fn goldmines(free: Vec<NewPipelineMarket>, limit: usize) -> Vec<Wanted> {
     let site = |market| Wanted { kind: SiteKind::Goldmine, markets: vec![market], name: None, phone: None };
     free.into_iter().take(limit).map(site).collect()
 }
 
 /// Groups markets by vertical and state; a group's best market decides its place.
-fn dominators(free: Vec<FoundMarket>, limit: usize) -> Vec<Wanted> {
-    let mut groups: Vec<Vec<FoundMarket>> = Vec::new();
+fn dominators(free: Vec<NewPipelineMarket>, limit: usize) -> Vec<Wanted> {
+    let mut groups: Vec<Vec<NewPipelineMarket>> = Vec::new();
     let mut known: BTreeMap<(String, String), usize> = BTreeMap::new();
     for market in free {
-        let key = (market.market.key.vertical.clone(), market.market.key.state.clone());
+        let key = (market.vertical.clone(), market.state.clone());
         let index = *known.entry(key).or_insert(groups.len());
         match groups.get_mut(index) {
-            Some(group) if group.len() < *PLACES.end() => group.push(market),
+            Some(group) if group.len() < *DOMINATOR_MARKETS.end() => group.push(market),
             Some(_) => {}
             None => groups.push(vec![market]),
         }
     }
-    let large = groups.into_iter().filter(|group| group.len() >= *PLACES.start());
+    let large = groups.into_iter().filter(|group| group.len() >= *DOMINATOR_MARKETS.start());
     let site = |markets| Wanted { kind: SiteKind::Dominator, markets, name: None, phone: None };
     large.take(limit).map(site).collect()
 }

@@ -3,30 +3,35 @@
 use std::collections::HashSet;
 
 use axum::{extract::State, response::Response};
-use engines::local::catalog::FoundMarket;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use shared::domain::{deployment::DeploymentKind, site::SiteKind};
+use shared::{
+    domain::{deployment::DeploymentKind, pipeline::NewPipelineMarket, site::SiteKind},
+    launch::Wanted,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::launch::{self, Answer, Launch, MOST_SITES};
+use super::{
+    launch::{self, Answer, Launch, MOST_SITES},
+    repeat::{self, Request},
+};
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member},
     routes::{
-        runs::wait::Prefer,
+        runs::{key::IdempotencyKey, wait::Prefer},
         sites::{
             Theme,
             markets::{self, Key, WithSite},
-            plan::{Skipped, Wanted},
+            skipped::Skipped,
         },
     },
     state::AppState,
 };
 
 /// A market.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = GoldmineMarket)]
 struct Market {
@@ -37,7 +42,7 @@ struct Market {
 }
 
 /// Markets to build sites for.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = DeployGoldmines)]
 pub(super) struct Input {
@@ -55,16 +60,21 @@ pub(super) struct Input {
 ///
 /// Builds a site for each market; a person then approves the deployment, which deploys them. A market that is listed twice or
 /// has a site is skipped. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the
-/// sites to be built, or `Prefer: wait=N`.
+/// sites to be built, or `Prefer: wait=N`. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
 #[utoipa::path(
     post, path = "/api/dominator-pipeline/deploy-goldmines", tag = "pipeline", request_body = Input,
-    params(("Prefer" = Option<String>, Header)),
+    params(("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),
     responses((status = 200, body = Answer), (status = 202, body = Answer))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, member: Member<Changes>, prefer: Prefer, Json(input): Json<Input>,
+    State(state): State<AppState>, member: Member<Changes>, key: IdempotencyKey, prefer: Prefer,
+    Json(input): Json<Input>,
 ) -> Result<Response> {
     let workspace_id = member.workspace_id;
+    let request = Request::of(key, "deploy-goldmines", &input)?;
+    if let Some(response) = repeat::respond(&state, &member, prefer, request.as_ref()).await? {
+        return Ok(response);
+    }
     if !(1..=MOST_SITES).contains(&input.markets.len()) {
         return Err(ApiError::invalid("/markets", "must have 1 to 1,000 markets"));
     }
@@ -86,14 +96,14 @@ pub(super) async fn handler(
         theme: input.theme,
         target_id: input.target_id,
     };
-    launch::build(&state, &member, prefer, launch, skipped).await
+    launch::build(&state, &member, prefer, launch, request.as_ref(), skipped).await
 }
 
 /// Divides markets into sites to build, and those that are skipped.
-fn divide(found: Vec<FoundMarket>, with_site: &WithSite) -> (Vec<Wanted>, Vec<Skipped>) {
+fn divide(found: Vec<NewPipelineMarket>, with_site: &WithSite) -> (Vec<Wanted>, Vec<Skipped>) {
     let (mut wanted, mut skipped, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
     for market in found {
-        let key = (market.market.key.vertical.clone(), market.market.key.place_id.clone());
+        let key = (market.vertical.clone(), market.place_id.clone());
         if !seen.insert(key) {
             skipped.push(Skipped::new(&market, "This market is in the list twice."));
         } else if with_site.has(&market) {

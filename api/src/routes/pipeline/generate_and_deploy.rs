@@ -2,26 +2,29 @@
 
 use axum::{extract::State, response::Response};
 use engines::local::catalog::{PlaceFilter, places, verticals};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
-use shared::domain::{deployment::DeploymentKind, site::SiteKind};
+use shared::{
+    domain::{deployment::DeploymentKind, site::SiteKind},
+    launch::Wanted,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
     keyword::{self, Place, Trade},
     launch::{self, Answer, Launch},
+    repeat::{self, Request},
 };
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member},
     market::{own, today},
     routes::{
-        runs::wait::Prefer,
+        runs::{key::IdempotencyKey, wait::Prefer},
         sites::{
             Theme, markets,
             markets::{Key, WithSite},
-            plan::Wanted,
         },
     },
     state::AppState,
@@ -30,7 +33,7 @@ use crate::{
 const KEYWORD_CHARS: usize = 200;
 
 /// A market, or a keyword with a trade and a place.
-#[derive(Debug, Default, Deserialize, ToSchema)]
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = GenerateAndDeploy)]
 pub(super) struct Input {
@@ -50,16 +53,21 @@ pub(super) struct Input {
 ///
 /// Builds a goldmine site for one market; a person then approves it, which deploys it. A keyword must name a trade and a
 /// place. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the site to be built,
-/// or `Prefer: wait=N`.
+/// or `Prefer: wait=N`. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
 #[utoipa::path(
     post, path = "/api/dominator-pipeline/generate-and-deploy", tag = "pipeline", request_body = Input,
-    params(("Prefer" = Option<String>, Header)),
+    params(("Idempotency-Key" = Option<String>, Header), ("Prefer" = Option<String>, Header)),
     responses((status = 200, body = Answer), (status = 202, body = Answer))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, member: Member<Changes>, prefer: Prefer, Json(input): Json<Input>,
+    State(state): State<AppState>, member: Member<Changes>, idempotency: IdempotencyKey, prefer: Prefer,
+    Json(input): Json<Input>,
 ) -> Result<Response> {
     let workspace_id = member.workspace_id;
+    let request = Request::of(idempotency, "generate-and-deploy", &input)?;
+    if let Some(response) = repeat::respond(&state, &member, prefer, request.as_ref()).await? {
+        return Ok(response);
+    }
     launch::common(&state, workspace_id, input.theme, input.target_id).await?;
     let (key, at) = key(&state, workspace_id, &input).await?;
     let pointer = |_: usize, field: &str| if at.is_empty() { format!("/{field}") } else { at.to_owned() };
@@ -70,8 +78,7 @@ pub(super) async fn handler(
         let detail = "This market has a site already. A second one would be a near-duplicate of it.";
         return Err(ApiError::Conflict(FieldError::new(pointer, detail)));
     }
-    let title =
-        markets.first().map(|found| format!("{}, {}", found.market.key.vertical_name, markets::place(found).name));
+    let title = markets.first().map(|found| format!("{}, {}", found.vertical_name, found.place().name));
     let launch = Launch {
         kind: DeploymentKind::Single,
         name: launch::name(None, title.unwrap_or_default())?,
@@ -80,7 +87,7 @@ pub(super) async fn handler(
         theme: input.theme,
         target_id: input.target_id,
     };
-    launch::build(&state, &member, prefer, launch, Vec::new()).await
+    launch::build(&state, &member, prefer, launch, request.as_ref(), Vec::new()).await
 }
 
 /// Returns the market, and the field that names it if it is the keyword.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use shared::{
     domain::{deployment::DeploymentKind, new_id, now, run::Run, site::SiteStatus},
+    launch::{self, Common, Wanted},
     store::{
         deployment::{self, NewDeployment},
         run,
@@ -16,6 +17,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::repeat::{self, Before, Request};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Member, Success},
@@ -26,11 +28,7 @@ use crate::{
             wait::{self, Prefer, Waiter},
         },
         site_operator,
-        sites::{
-            self, Theme,
-            plan::{self, Common, Skipped, Wanted},
-            view,
-        },
+        sites::{self, Theme, skipped::Skipped, view},
     },
     state::AppState,
 };
@@ -40,7 +38,7 @@ pub(super) const MOST_SITES: usize = 1_000;
 /// Maximum number of characters of a name.
 const NAME_CHARS: usize = 200;
 /// Seconds that a call waits for its sites by default.
-const WAIT: u64 = 10;
+pub(super) const WAIT: u64 = 10;
 
 /// A deployment to start.
 pub(super) struct Launch {
@@ -70,35 +68,50 @@ pub(super) async fn common(
     Ok(Common { operator: site_operator::view::complete(state, workspace_id).await?, theme, target_id })
 }
 
-/// Stores a deployment with its sites and delivers the runs that build them; returns its id and the parent of its runs.
-pub(super) async fn start(state: &AppState, member: &Member<Changes>, launch: Launch) -> Result<(Uuid, Run)> {
-    let (workspace_id, user_id, limits) = (member.workspace_id, member.caller.user_id, state.settings.workspace);
-    let common = common(state, workspace_id, launch.theme, launch.target_id).await?;
-    let new =
-        NewDeployment { id: new_id(), workspace_id, user_id, name: launch.name, kind: launch.kind, plan: launch.plan };
+/// Stores a deployment with its sites and delivers the runs that build them. A repeated request starts nothing and returns the
+/// deployment of the first one.
+pub(super) async fn start(
+    state: &AppState, member: &Member<Changes>, launch: Launch, request: Option<&Request>, skipped: Vec<Skipped>,
+) -> Result<Before> {
+    let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
+    let Launch { kind, name, plan, wanted, theme, target_id } = launch;
+    let common = common(state, workspace_id, theme, target_id).await?;
+    let deployment = NewDeployment { id: new_id(), workspace_id, user_id, name, kind, plan };
+    let launch = launch::Launch { deployment, common, wanted: &wanted };
+    let settings = (&state.settings.sites, state.settings.workspace);
+    let is_free = |host: &str| state.hosting.hosts().is_of_site(host);
     let mut tx = state.db.begin().await?;
-    workspace::lock(&mut tx, workspace_id).await?;
-    plan::check_room(&mut tx, workspace_id, launch.wanted.len()).await?;
-    plan::add_markets(&mut tx, workspace_id, user_id, &launch.wanted).await?;
-    let sites = plan::sites(state, &mut tx, &common, &launch.wanted).await?;
-    let (deployment, due, events) = deployment::insert(&mut tx, limits, &new, &sites, now()).await?;
-    tx.commit().await?;
-    deployments::deliver(state, &due, events).await;
+    if let Some(request) = request {
+        // Of two requests with one key at the same time, the second one sees the first one's deployment.
+        workspace::lock(&mut tx, workspace_id).await?;
+        if let Some(before) = request.before(&mut tx, workspace_id).await? {
+            return Ok(before);
+        }
+    }
+    let launched = launch::start(&mut tx, settings, launch, is_free, now()).await?;
+    let deployment = launched.deployment;
     let run_id = deployment.run_id.ok_or(ApiError::NotFound("run"))?;
+    if let Some(Request { key, digest }) = request {
+        let extra = repeat::extra(&skipped)?;
+        deployment::remember_request(&mut tx, (deployment.id, run_id), (key, digest), &extra).await?;
+    }
+    tx.commit().await?;
+    deployments::deliver(state, &launched.due, launched.events).await;
     let run = run::find(&state.db, workspace_id, run_id).await?.ok_or(ApiError::NotFound("run"))?;
-    Ok((deployment.id, run))
+    Ok(Before { deployment_id: deployment.id, run, skipped })
 }
 
 /// Starts a deployment, waits for its sites to be built as long as the client wants to, and responds with it.
 pub(super) async fn build(
-    state: &AppState, member: &Member<Changes>, prefer: Prefer, launch: Launch, skipped: Vec<Skipped>,
+    state: &AppState, member: &Member<Changes>, prefer: Prefer, launch: Launch, request: Option<&Request>,
+    skipped: Vec<Skipped>,
 ) -> Result<Response> {
     let wait = prefer.or_seconds(WAIT);
     let waiter = Waiter::new(state, member.caller.user_id, wait);
-    let (id, run) = start(state, member, launch).await?;
+    let Before { deployment_id, run, skipped } = start(state, member, launch, request, skipped).await?;
     let run = waiter.ended(state, run).await?;
     let is_final = run.status.is_final();
-    Ok(wait::answer(is_final, wait, answer(state, member.workspace_id, id, run, skipped).await?))
+    Ok(wait::answer(is_final, wait, answer(state, member.workspace_id, deployment_id, run, skipped).await?))
 }
 
 /// A site of a deployment.

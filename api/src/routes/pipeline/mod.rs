@@ -9,13 +9,12 @@ mod keyword;
 mod launch;
 mod list;
 mod remove;
+mod repeat;
 mod scans;
 mod status;
 mod view;
 
 use utoipa_axum::router::OpenApiRouter;
-
-pub(crate) use add::new_market;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 

@@ -6,6 +6,7 @@ use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
 use shared::{
     domain::{now, site::SiteKind},
+    launch::{self, Common, Wanted},
     store::{site, workspace},
 };
 use utoipa::ToSchema;
@@ -14,7 +15,6 @@ use uuid::Uuid;
 use super::{
     Theme, body,
     markets::{self, Key, WithSite},
-    plan::{self, Common, Wanted},
     start,
     view::{self, AtWork},
 };
@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Maximum number of places of a site.
-const MOST_PLACES: usize = 40;
+const MOST_PLACES: usize = 200;
 
 /// A new site.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -37,7 +37,8 @@ pub(super) struct Input {
     kind: SiteKind,
     /// Slug of the vertical.
     vertical: String,
-    /// Ids of places: one for a goldmine site, 1 to 40 for a dominator site.
+    /// Ids of places: one for a goldmine site, 1 to 200 for a dominator site. Places beyond the pages of a first launch follow
+    /// with later builds.
     places: Vec<String>,
     /// At most 100 characters. Default: made from place and trade.
     name: Option<String>,
@@ -65,11 +66,12 @@ pub(super) async fn handler(
     let wanted = wanted(&state, workspace_id, input).await?;
     let common = Common { operator: site_operator::view::complete(&state, workspace_id).await?, theme, target_id };
     let wanted = std::slice::from_ref(&wanted);
+    let is_free = |host: &str| state.hosting.hosts().is_of_site(host);
     let mut tx = state.db.begin().await?;
     workspace::lock(&mut tx, workspace_id).await?;
-    plan::check_room(&mut tx, workspace_id, 1).await?;
-    plan::add_markets(&mut tx, workspace_id, user_id, wanted).await?;
-    let new = plan::sites(&state, &mut tx, &common, wanted).await?;
+    launch::check_room(&mut tx, workspace_id, 1).await?;
+    launch::add_markets(&mut tx, workspace_id, user_id, wanted, now()).await?;
+    let new = launch::new_sites(&mut tx, &state.settings.sites, &common, wanted, is_free).await?;
     site::insert(&mut tx, workspace_id, user_id, &new, now()).await?;
     let id = new.first().map(|site| site.id).ok_or(ApiError::NotFound("site"))?;
     let limits = state.settings.workspace;

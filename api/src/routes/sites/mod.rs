@@ -5,21 +5,20 @@ mod build;
 mod create;
 mod delete;
 mod deploy;
+mod domains;
 mod get;
 mod list;
 pub(crate) mod markets;
-pub(crate) mod name;
 mod offline;
-pub(crate) mod plan;
+pub(crate) mod skipped;
 pub(crate) mod start;
-mod theme;
 mod update;
 pub(crate) mod view;
 
 use utoipa_axum::router::OpenApiRouter;
 
 pub(crate) use body::target;
-pub(crate) use theme::Theme;
+pub(crate) use shared::domain::site_theme::SiteTheme as Theme;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 
@@ -33,5 +32,8 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// Routes that wait for a run.
 pub fn waiting() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(build::handler)).routes(routes!(deploy::handler))
+    OpenApiRouter::new()
+        .routes(routes!(domains::handler))
+        .routes(routes!(build::handler))
+        .routes(routes!(deploy::handler))
 }
