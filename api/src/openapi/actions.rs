@@ -32,6 +32,7 @@ pub(super) fn components() -> Result<BTreeMap<String, Value>, String> {
     }
     found.add("Answer", "AnswerReport".to_owned(), engines::answers::Report::schema())?;
     found.add("Content", "ContentEngineFact".to_owned(), engines::content::fact_schema())?;
+    found.add("PageAudit", "PageAuditReport".to_owned(), engines::content::fixes::report_schema())?;
     found.insert("EngineActionParameters".to_owned(), index("Parameters of each action.", parameters))?;
     found.insert("EngineActionResults".to_owned(), index("The result of each action.", results))?;
     Ok(found.0)
