@@ -21,6 +21,7 @@ COPY documents documents
 COPY edits edits
 COPY engines engines
 COPY gate gate
+COPY markets markets
 COPY migrations migrations
 COPY net net
 COPY providers providers

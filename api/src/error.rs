@@ -9,6 +9,7 @@ use axum::http::StatusCode;
 use shared::{
     bus::BusError,
     domain::usage::{OverLimit, UsageLimit},
+    launch::LaunchError,
     queue::QueueError,
     store::StoreError,
     uploads::UploadError,
@@ -164,6 +165,17 @@ pub enum ApiError {
     /// A lower layer returned this status without a problem document.
     #[error("{}", .0.canonical_reason().unwrap_or("Request failed"))]
     Refused(StatusCode),
+}
+
+impl From<LaunchError> for ApiError {
+    fn from(error: LaunchError) -> Self {
+        let pointer = match error {
+            LaunchError::TooManyMarkets => "/markets",
+            LaunchError::TooManySites => "",
+            LaunchError::Store(error) => return Self::Store(error),
+        };
+        Self::Conflict(FieldError::new(pointer, error.to_string()))
+    }
 }
 
 impl From<UploadError> for ApiError {

@@ -18,6 +18,7 @@ pub mod config;
 pub mod domain;
 pub mod escape;
 pub mod events;
+pub mod launch;
 pub mod limit;
 pub mod mail;
 pub mod queue;

@@ -5,6 +5,7 @@ use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use shared::config::Secret;
+pub use shared::domain::random_token;
 
 /// Rotation period of the keys of access tokens.
 const PERIOD_SECONDS: i64 = 7 * 24 * 3600;
@@ -81,13 +82,6 @@ pub fn period(now: DateTime<Utc>) -> i64 {
 
 /// Prefix of API keys.
 pub const API_KEY_PREFIX: &str = "ml_";
-
-/// Generates an opaque token of 32 random bytes.
-#[must_use]
-pub fn random_token() -> String {
-    let bytes: [u8; 32] = rand::random();
-    BASE64_URL_SAFE_NO_PAD.encode(bytes)
-}
 
 /// Hash under which an opaque token is stored. Tokens are long and random, so a plain hash is sufficient.
 #[must_use]

@@ -3,10 +3,7 @@
 //! A look-up is a pure function of at most a few tenths of a second over tables that are read once. One runs at a time, on a
 //! blocking thread, so its memory is bounded; results are remembered until the workspace's data change.
 
-mod own;
 mod remembered;
-
-pub(crate) use own::own;
 
 use std::sync::Arc;
 
@@ -78,6 +75,11 @@ async fn blocking<T: Send + 'static>(
     let _turn = turn.acquire().await.map_err(ApiError::unexpected)?;
     let params = Parameters::default().check().map_err(invalid)?;
     tokio::task::spawn_blocking(move || compute(&params)).await.map_err(ApiError::unexpected)?.map_err(invalid)
+}
+
+/// Returns the own data of a workspace: rate cards of its websites, values and places.
+pub(crate) async fn own(db: &Db, workspace_id: Uuid) -> Result<OwnData> {
+    Ok(markets::own(db, workspace_id, None).await?)
 }
 
 /// Today, for the validity of rates.

@@ -271,7 +271,6 @@ async fn dry_run_replays_thirty_days_and_writes_nothing() {
             ("/api/sites", "sites"),
             ("/api/deployments", "deployments"),
             ("/api/dominator-pipeline/markets", "markets"),
-            ("/api/notifications", "notifications"),
         ] {
             assert_eq!(get(&world, &ada, path).await[list], json!([]), "{path}");
         }
@@ -312,9 +311,10 @@ async fn dry_run_uses_figures_of_saved_scans_and_says_so() {
 /// The result of a scan with one market.
 fn scan(score: f64) -> Value {
     let own = engines::local::catalog::OwnData::default();
+    let day = markets::day(shared::domain::now().date_naive());
     let keys = [markets::Key { vertical: "plumbing".to_owned(), place: TULSA.to_owned() }];
     let params = engines::local::Parameters::default().check().expect("defaults");
-    let found = markets::find(&own, &keys, None, &params).expect("the engine").expect("the market");
+    let found = markets::find(&own, &keys, day, &params).expect("the engine").expect("the market");
     let mut market = serde_json::to_value(&found[0].market).expect("JSON");
     market["score"] = json!(score);
     json!({"currency": "USD", "markets": [market]})

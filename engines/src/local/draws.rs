@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::factor::Factor;
 use super::market::full_months;
 use super::model::{Factors, logistic, ranked_by};
 use super::output::{MoneyRange, Range};
@@ -42,7 +43,7 @@ pub struct UncertaintyShare {
 
 /// Columns of standard normal numbers, one per factor. Shared shocks come first, so that two markets of a run with
 /// the same seed have the same ones.
-struct Shocks {
+pub(super) struct Shocks {
     columns: Vec<Vec<f64>>,
 }
 
@@ -58,6 +59,57 @@ const CHANCE_OWN: usize = 7;
 impl Shocks {
     fn new(params: &Checked, random: &mut SplitMix64) -> Self {
         Self { columns: (0..=CHANCE_OWN).map(|_| stratified_normals(params.draws as usize, random)).collect() }
+    }
+
+    /// Returns the shocks of the parameters' seed.
+    pub(super) fn seeded(params: &Checked) -> Self {
+        Self::new(params, &mut SplitMix64::new(params.seed))
+    }
+
+    /// Returns the shocks of a market among several: those of the first market are these; another one has its own demand
+    /// and its own part of the ranking probability.
+    pub(super) fn of_market(&self, index: u64, params: &Checked) -> Self {
+        let mut columns = self.columns.clone();
+        if index > 0 {
+            let mut random = SplitMix64::new(params.seed.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15)));
+            for column in [DEMAND, CHANCE_OWN] {
+                columns[column] = stratified_normals(params.draws as usize, &mut random);
+            }
+        }
+        Self { columns }
+    }
+
+    /// Returns the number of draws.
+    pub(super) fn len(&self) -> usize {
+        self.columns[COST].len()
+    }
+
+    /// Returns the normal numbers of the cost.
+    pub(super) fn cost_normals(&self) -> &[f64] {
+        &self.columns[COST]
+    }
+
+    /// Returns the monthly revenue of a market that had its time to rank, in each draw; `None` if demand or payout is
+    /// unknown.
+    pub(super) fn revenues(&self, factors: &Factors) -> Option<Vec<f64>> {
+        let (demand, value) = (factors.demand?, factors.value?);
+        let revenue = |at: usize| {
+            let (leads, chance, value) = self.outcome(at, factors, demand, value);
+            leads * chance * value
+        };
+        Some((0..self.len()).map(revenue).collect())
+    }
+
+    /// Returns paid leads of a month if the site ranks, the probability that it does, and the payout, of a draw.
+    fn outcome(&self, at: usize, factors: &Factors, demand: Factor, value: Factor) -> (f64, f64, f64) {
+        let shock = |column: usize| self.columns[column][at];
+        let (logit, shared, own) = factors.logit;
+        let chance = logistic(logit + shared * shock(CHANCE_SHARED) + own * shock(CHANCE_OWN));
+        let leads = demand.at(shock(DEMAND))
+            * factors.ctr.at(shock(CTR)).min(0.95)
+            * factors.conversion.at(shock(CONVERSION)).min(1.0)
+            * factors.accepted.at(shock(ACCEPTED)).min(1.0);
+        (leads, chance, value.at(shock(VALUE)))
     }
 }
 
@@ -80,15 +132,8 @@ pub(crate) fn draw(
         if at % 1_024 == 0 {
             checkpoint(control)?;
         }
-        let shock = |column: usize| shocks.columns[column][at];
-        let (logit, shared, own) = factors.logit;
-        let chance = logistic(logit + shared * shock(CHANCE_SHARED) + own * shock(CHANCE_OWN));
-        let leads = demand.at(shock(DEMAND))
-            * factors.ctr.at(shock(CTR)).min(0.95)
-            * factors.conversion.at(shock(CONVERSION)).min(1.0)
-            * factors.accepted.at(shock(ACCEPTED)).min(1.0);
-        let value = value.at(shock(VALUE));
-        let cost = mean_cost * (params.cost_spread * shock(COST) - params.cost_spread.powi(2) / 2.0).exp();
+        let (leads, chance, value) = shocks.outcome(at, factors, demand, value);
+        let cost = mean_cost * (params.cost_spread * shocks.columns[COST][at] - params.cost_spread.powi(2) / 2.0).exp();
         drawn.revenue.push(leads * chance * value);
         drawn.profit.push(leads * chance * value * full - cost);
         let paid = luck.paid_leads(at, chance, leads, params.months_to_rank, &mut random);

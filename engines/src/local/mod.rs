@@ -27,6 +27,7 @@ mod output;
 mod override_rows;
 mod params;
 mod parts;
+mod portfolio;
 pub(crate) mod reference;
 mod scan;
 mod tables;
@@ -47,6 +48,7 @@ pub use output::{
     Rent, Scan, ScoredMarket, Scores, Tenant, Tier, Totals, VerticalSummary,
 };
 pub use params::{Checked, Parameters, parameters_schema};
+pub use portfolio::{PORTFOLIO_MONTHS, Portfolio, PortfolioInput, PortfolioMonth, PortfolioSite, portfolio};
 pub use reference::{ATTRIBUTION, Bound, Fit, Grade, PlaceMatch, Source, Urgency};
 pub use scan::{scan, score};
 pub use tenants::{Tenants, tenants};

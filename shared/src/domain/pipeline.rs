@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::text_enum;
+use super::{site::SitePlace, text_enum};
 
 text_enum! {
     /// Stage of a market in the pipeline.
@@ -79,6 +79,13 @@ impl NewPipelineMarket {
     #[must_use]
     pub const fn stage(&self) -> PipelineStage {
         if self.score.is_some() { PipelineStage::Score } else { PipelineStage::Scan }
+    }
+
+    /// Returns the place as sites store it.
+    #[must_use]
+    pub fn place(&self) -> SitePlace {
+        let name = if self.state.is_empty() { self.city.clone() } else { format!("{}, {}", self.city, self.state) };
+        SitePlace { id: self.place_id.clone(), name }
     }
 }
 

@@ -31,3 +31,31 @@ pub struct SiteOperator {
     /// Time of the last change; `None` before the first.
     pub updated_at: Option<DateTime<Utc>>,
 }
+
+impl SiteOperator {
+    /// Returns the required fields that are empty, such as `legalName`. Without any, sites can be created.
+    #[must_use]
+    pub fn missing(&self) -> Vec<&'static str> {
+        let required =
+            [("legalName", &self.legal_name), ("email", &self.email), ("postalAddress", &self.postal_address)];
+        required.into_iter().filter(|(_, text)| text.trim().is_empty()).map(|(name, _)| name).collect()
+    }
+
+    /// Returns what to enter before sites can be created; `None` if nothing is missing.
+    #[must_use]
+    pub fn incomplete(&self) -> Option<String> {
+        let missing = self.missing();
+        if missing.is_empty() {
+            return None;
+        }
+        let words = missing.into_iter().map(|field| match field {
+            "legalName" => "the legal name",
+            "email" => "the email address",
+            _ => "the postal address (or a statement why there is none)",
+        });
+        let words = words.collect::<Vec<_>>().join(", ");
+        Some(format!(
+            "Every site names who runs it. Enter {words} under Dominator Pipeline, Operator (PUT /api/site-operator)."
+        ))
+    }
+}

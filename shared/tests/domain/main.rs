@@ -1,6 +1,7 @@
 //! Pure types of the crate through their public items: no database, no server.
 
 mod addresses;
+mod campaigns;
 mod config;
 mod cron;
 mod digests;

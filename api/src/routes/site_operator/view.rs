@@ -24,15 +24,8 @@ pub(super) struct Answer {
 
 impl Answer {
     pub(super) fn of(operator: SiteOperator) -> Json<Self> {
-        Json(Self { success: Success, missing: missing(&operator), operator })
+        Json(Self { success: Success, missing: operator.missing(), operator })
     }
-}
-
-/// Returns the required fields that are empty.
-fn missing(operator: &SiteOperator) -> Vec<&'static str> {
-    let required =
-        [("legalName", &operator.legal_name), ("email", &operator.email), ("postalAddress", &operator.postal_address)];
-    required.into_iter().filter(|(_, text)| text.trim().is_empty()).map(|(name, _)| name).collect()
 }
 
 /// Returns the operator of a workspace's sites; all fields are empty before somebody entered it.
@@ -46,18 +39,10 @@ pub(crate) async fn find(state: &AppState, workspace_id: Uuid) -> Result<SiteOpe
 /// Returns [`ApiError::Conflict`] that names the empty fields and where to enter them.
 pub(crate) async fn complete(state: &AppState, workspace_id: Uuid) -> Result<SiteOperator> {
     let operator = find(state, workspace_id).await?;
-    let missing = missing(&operator);
-    if missing.is_empty() {
-        return Ok(operator);
+    match operator.incomplete() {
+        None => Ok(operator),
+        Some(detail) => {
+            Err(ApiError::Conflict(FieldError::new("/operator", format!("{detail} Then create the site."))))
+        }
     }
-    let words = missing.into_iter().map(|field| match field {
-        "legalName" => "the legal name",
-        "email" => "the email address",
-        _ => "the postal address (or a statement why there is none)",
-    });
-    let detail = format!(
-        "Every site names who runs it. Enter {} under Dominator Pipeline, Operator (PUT /api/site-operator). Then create the site.",
-        words.collect::<Vec<_>>().join(", ")
-    );
-    Err(ApiError::Conflict(FieldError::new("/operator", detail)))
 }

@@ -5,6 +5,7 @@ mod edges;
 mod named;
 mod overrides;
 mod own_world;
+mod portfolio;
 mod properties;
 mod scan;
 mod sums;

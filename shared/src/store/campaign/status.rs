@@ -82,7 +82,7 @@ async fn is_at_work(tx: &mut Tx, campaign: &Campaign) -> Result<bool> {
 /// # Errors
 /// Returns an error if a query fails.
 pub async fn pause(tx: &mut Tx, key: (Uuid, Uuid), reason: &str, now: DateTime<Utc>) -> Result<Moved> {
-    let is_allowed = |status| status == CampaignStatus::Active;
+    let is_allowed = |status: CampaignStatus| status == CampaignStatus::Active;
     hold(tx, key, (CampaignStatus::Paused, is_allowed), reason, now).await
 }
 
@@ -91,7 +91,7 @@ pub async fn pause(tx: &mut Tx, key: (Uuid, Uuid), reason: &str, now: DateTime<U
 /// # Errors
 /// Returns an error if a query fails.
 pub async fn stop(tx: &mut Tx, key: (Uuid, Uuid), reason: &str, now: DateTime<Utc>) -> Result<Moved> {
-    let is_allowed = |status| matches!(status, CampaignStatus::Active | CampaignStatus::Paused);
+    let is_allowed = |status: CampaignStatus| matches!(status, CampaignStatus::Active | CampaignStatus::Paused);
     hold(tx, key, (CampaignStatus::Stopped, is_allowed), reason, now).await
 }
 

@@ -37,7 +37,7 @@ use crate::{
 };
 
 /// Maximum number of decisions without a site that are stored for a day.
-pub const MOST_DECISIONS: usize = 200;
+const MOST_DECISIONS: usize = 200;
 
 /// A step to do.
 #[derive(Debug)]
@@ -203,7 +203,7 @@ impl<'a> Work<'a> {
     fn stopped(&self) -> Option<CampaignStop> {
         let campaign = &self.campaign;
         let counted = self.figures.towards(campaign.goal.kind);
-        rules::stop(&campaign.goal, (&campaign.rules, &campaign.budget), &self.standing, counted, self.step.day)
+        rules::stop(&campaign.goal, (&campaign.rules.0, &campaign.budget.0), &self.standing, counted, self.step.day)
     }
 
     /// Starts the sites and stores the decisions.

@@ -1,15 +1,16 @@
-//! Sites, their operator, targets and deployments in an export.
+//! Sites, their operator, targets, deployments and campaigns in an export.
 
 use serde_json::{Value, json};
 use shared::{
     domain::{
         Page,
+        campaign::CampaignAction,
         deploy_target::DeployTarget,
         deployment::Deployment,
         site::{Site, SitePage},
     },
     store::{
-        Db, StoreError, deploy_target, deployment, release,
+        Db, StoreError, campaign, deploy_target, deployment, release,
         site::{self, SiteFilter},
     },
 };
@@ -78,4 +79,31 @@ pub(super) async fn deployments(db: &Db, id: Uuid, before: Option<Uuid>) -> Resu
         })
     };
     Ok(Page { items: page.items.iter().map(row).collect(), next_cursor: page.next_cursor })
+}
+
+/// Returns campaigns with their decisions.
+pub(super) async fn campaigns(db: &Db, id: Uuid, before: Option<Uuid>) -> Result<Page<Value>, StoreError> {
+    let page = campaign::list(db, id, None, before, AT_ONCE).await?;
+    let mut items = Vec::with_capacity(page.items.len());
+    for one in &page.items {
+        let actions = decisions(db, (id, one.id)).await?;
+        items.push(json!({
+            "id": one.id, "name": one.name, "goal": one.goal, "targets": one.targets, "site": one.site, "rules": one.rules,
+            "budget": one.budget, "status": one.status, "pauseReason": one.pause_reason, "approvedBy": one.approved_by,
+            "approvedAt": one.approved_at, "createdBy": one.created_by, "createdAt": one.created_at, "actions": actions,
+        }));
+    }
+    Ok(Page { items, next_cursor: page.next_cursor })
+}
+
+/// Returns all decisions of a campaign, newest first.
+async fn decisions(db: &Db, key: (Uuid, Uuid)) -> Result<Vec<CampaignAction>, StoreError> {
+    let mut all: Vec<CampaignAction> = Vec::new();
+    loop {
+        let page = campaign::actions(db, key, None, all.last().map(|last| last.id), AT_ONCE).await?;
+        all.extend(page.items);
+        if page.next_cursor.is_none() {
+            return Ok(all);
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use engines::{
     common::Day,
-    local::{NamedMarket, OrganicResult, Overrides, PackEntry, SerpSnapshot, catalog::own_data, markets_of},
+    local::{NamedMarket, OrganicResult, Overrides, PackEntry, SerpSnapshot, markets_of},
 };
-use shared::{domain::observation::SerpResult, store::market};
+use shared::domain::observation::SerpResult;
 
 use super::serps;
 use crate::{context::RunContext, error::JobError};
@@ -17,11 +17,7 @@ pub(super) async fn overrides(context: &RunContext) -> Result<Overrides, JobErro
 
 /// Loads the workspace's own values, places and rate cards; those of the run's website count first.
 async fn own(context: &RunContext) -> Result<Overrides, JobError> {
-    let (workspace_id, website_id) = (context.run.workspace_id, context.run.website_id);
-    let rates = market::rates(&context.db, workspace_id, website_id).await?;
-    let values = market::values(&context.db, workspace_id, None).await?;
-    let rows = values.into_iter().map(|value| value.body.0).collect();
-    let own = own_data(rates, rows).map_err(|error| market::unreadable(workspace_id, error))?;
+    let own = markets::own(&context.db, context.run.workspace_id, context.run.website_id).await?;
     Ok(own.overrides)
 }
 
