@@ -1,6 +1,7 @@
 //! Composes the pages of `bench/content` and prints their figures, or prints one page as Markdown.
 //!
-//! `pages PLACES` prints the table of the sixty pages, `pages PLACES others` that of all packs in other places.
+//! `pages PLACES` prints the table of the sixty pages, `pages PLACES others` that of all packs in other places;
+//! `pages PLACES speed` prints only how fast the sixty pages are composed.
 //! `pages PLACES VERTICAL CITY INTENT [facts]` prints a page; the city is one of PLACES or of the reference data (`Boise, ID`).
 
 #![expect(
@@ -18,7 +19,7 @@ use engines::content::{PageIntent, Parameters, compose};
 
 use cases::{Case, Town, sixty, towns};
 
-const USAGE: &str = "usage: pages PLACES [others | VERTICAL CITY INTENT [facts]]";
+const USAGE: &str = "usage: pages PLACES [others | speed | VERTICAL CITY INTENT [facts]]";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -29,6 +30,7 @@ fn main() {
             print::capacity(&sixty_towns[0]);
         }
         [word] if word == "others" => figures::table(&cases::others()),
+        [word] if word == "speed" => figures::speeds(&sixty(&sixty_towns)),
         [vertical, city, intent, rest @ ..] => {
             let town = sixty_towns.into_iter().find(|town| town.place.name == *city);
             let town = town.or_else(|| Town::find(city, vertical)).expect("a city, such as Tulsa or Boise, ID");

@@ -14,7 +14,7 @@ pub fn fold(text: &str) -> String {
     let text = normalised(text, |part, folded| folded.extend(part.nfkc()));
     // Fast path: ASCII has no other forms, and lower case is one bit.
     if text.is_ascii() {
-        return spaced(text.bytes().map(|byte| char::from(byte.to_ascii_lowercase())), text.len());
+        return spaced_ascii(text.as_bytes());
     }
     let folded = spaced(text.chars().flat_map(char::to_lowercase), text.len());
     normalised(&folded, |part, folded| folded.extend(part.nfc())).into_owned()
@@ -59,6 +59,33 @@ fn spaced(characters: impl Iterator<Item = char>, size: usize) -> String {
             gap = true;
             before = None;
         }
+    }
+    folded
+}
+
+/// Joins words of ASCII characters, in lower case, with single spaces: [`spaced`] without the tests of other characters.
+fn spaced_ascii(text: &[u8]) -> String {
+    let mut folded = String::with_capacity(text.len());
+    let mut gap = false;
+    let mut before: Option<u8> = None;
+    for (at, byte) in text.iter().enumerate() {
+        let is_kept = match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'&' | b'$' => true,
+            b'\'' => continue,
+            b'+' | b'#' => before.is_some_and(|byte| byte.is_ascii_alphanumeric() || byte == b'+'),
+            b'.' => [before, text.get(at + 1).copied()].iter().all(|byte| byte.is_some_and(|c| c.is_ascii_digit())),
+            _ => false,
+        };
+        if is_kept {
+            if gap && !folded.is_empty() {
+                folded.push(' ');
+            }
+            folded.push(char::from(byte.to_ascii_lowercase()));
+            before = Some(*byte);
+        } else {
+            before = None;
+        }
+        gap = !is_kept;
     }
     folded
 }

@@ -1,11 +1,13 @@
 //! Text processing shared by all engines.
 
 mod fold;
+mod lookup;
 mod sentences;
 mod stem;
 mod stopwords;
 
 pub use fold::{fold, words};
+pub(crate) use lookup::WordTable;
 pub use sentences::sentences;
 pub use stem::Stemmer;
 pub use stopwords::{is_function_word, is_stopword};

@@ -2,6 +2,8 @@
 
 use std::sync::LazyLock;
 
+use super::lookup::WordTable;
+
 /// Returns true for articles, prepositions and other words that do not change the meaning of a query.
 ///
 /// The list is short on purpose: `not`, `without`, `vs`, `for` and question words change the meaning.
@@ -29,10 +31,11 @@ pub fn is_function_word(word: &str) -> bool {
 
 /// Returns true for English stop words, for weighting running text.
 pub fn is_stopword(word: &str) -> bool {
-    SORTED.binary_search(&word).is_ok()
+    TABLE.get(word).is_some()
 }
 
-static SORTED: LazyLock<Vec<&'static str>> = LazyLock::new(|| STOPWORDS.split(' ').collect());
+static TABLE: LazyLock<WordTable<()>> =
+    LazyLock::new(|| WordTable::new(STOPWORDS.split(' ').map(|word| (word.to_owned(), ()))));
 
 /// Function words of English, sorted: determiners, pronouns, prepositions, conjunctions, auxiliaries.
 static STOPWORDS: &str = "\

@@ -1,5 +1,6 @@
 //! Claims and their supporting facts.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -7,7 +8,7 @@ use super::super::facts::{Sheet, words_of};
 use super::super::input::{Draft, Fact, Sentence};
 use super::super::{FactKind, Finding, Level};
 use super::{MOST_OF_ONE, finding};
-use crate::text::{fold, words};
+use crate::text::{WordTable, fold, words};
 
 /// Words that claim a ranking.
 const SUPERLATIVES: &[&str] = &[
@@ -117,12 +118,12 @@ pub(in crate::content) enum Support {
 }
 
 /// Words and phrases that are claims, by their first word.
-static CLAIMS: LazyLock<BTreeMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
+static CLAIMS: LazyLock<WordTable<Vec<&'static str>>> = LazyLock::new(|| {
     let mut by_first: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for phrase in SUPERLATIVES.iter().chain(TRUST).chain(NUMBER_WORDS) {
         by_first.entry(phrase.split(' ').next().unwrap_or(phrase)).or_default().push(phrase);
     }
-    by_first
+    WordTable::new(by_first.into_iter().map(|(first, phrases)| (first.to_owned(), phrases)))
 });
 
 /// Returns the claims of a text: numbers, superlatives and words of trust, case-folded.
@@ -132,9 +133,10 @@ fn claims(text: &str) -> BTreeSet<String> {
     if text.contains('#') && text.replace(' ', "").contains("#1") {
         claims.insert("#1".to_owned());
     }
-    let starts = std::iter::once(0).chain(folded.match_indices(' ').map(|(at, _)| at + 1));
-    for rest in starts.map(|start| &folded[start..]) {
-        let first = rest.split(' ').next().unwrap_or(rest);
+    let mut start = 0;
+    for first in folded.split(' ') {
+        let rest = folded.get(start..).unwrap_or_default();
+        start += first.len() + 1;
         let is_here = |phrase: &&&str| {
             rest.strip_prefix(**phrase).is_some_and(|after| after.is_empty() || after.starts_with(' '))
         };
@@ -164,6 +166,9 @@ fn supported(fact: &Fact) -> BTreeSet<String> {
 
 /// Returns runs of digits, with thousands joined: `$1,200.50` gives `1200.50`, `24/7` gives `24` and `7`.
 fn numbers(text: &str) -> BTreeSet<String> {
+    if !text.chars().any(char::is_numeric) {
+        return BTreeSet::new();
+    }
     let characters: Vec<char> = text.chars().collect();
     let (mut found, mut run) = (BTreeSet::new(), String::new());
     for (at, character) in characters.iter().enumerate() {
@@ -185,22 +190,43 @@ fn numbers(text: &str) -> BTreeSet<String> {
     found
 }
 
+/// A sheet with the claims that its facts support, each read when it is first needed.
+struct Backing<'a> {
+    sheet: Sheet<'a>,
+    claims: Vec<OnceCell<BTreeSet<String>>>,
+}
+
+impl<'a> Backing<'a> {
+    fn new(sheet: Sheet<'a>) -> Self {
+        Self { sheet, claims: vec![OnceCell::new(); sheet.all().len()] }
+    }
+
+    /// Iterates over the facts whose claims include this one.
+    fn holders<'b>(&'b self, claim: &'b str) -> impl Iterator<Item = &'a Fact> + 'b {
+        let facts = self.sheet.all().iter().zip(&self.claims);
+        facts.filter(move |(fact, claims)| claims.get_or_init(|| supported(fact)).contains(claim)).map(|(fact, _)| fact)
+    }
+
+    /// Returns true if one of the facts with these ids supports a claim.
+    fn is_cited(&self, ids: &[String], claim: &str) -> bool {
+        let mut facts = self.sheet.all().iter().zip(&self.claims).filter(|(fact, _)| ids.contains(&fact.id));
+        facts.any(|(fact, claims)| claims.get_or_init(|| supported(fact)).contains(claim))
+    }
+
+    fn support(&self, sentence: &Sentence) -> Vec<(String, Support)> {
+        let behind = |claim: &str| {
+            if self.is_cited(&sentence.fact_ids, claim) {
+                return Support::Cited;
+            }
+            self.holders(claim).next().map_or(Support::None, |fact| Support::Known(fact.id.clone()))
+        };
+        claims(&sentence.text).into_iter().map(|claim| (claim.clone(), behind(&claim))).collect()
+    }
+}
+
 /// Returns the support of each claim of a sentence.
 pub(in crate::content) fn support(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<(String, Support)> {
-    let claims = claims(&sentence.text);
-    if claims.is_empty() {
-        return Vec::new();
-    }
-    let cited: BTreeSet<String> =
-        sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).flat_map(supported).collect();
-    let behind = |claim: &String| {
-        if cited.contains(claim) {
-            return Support::Cited;
-        }
-        let holder = sheet.all().iter().find(|fact| supported(fact).contains(claim));
-        holder.map_or(Support::None, |fact| Support::Known(fact.id.clone()))
-    };
-    claims.into_iter().map(|claim| (claim.clone(), behind(&claim))).collect()
+    Backing::new(sheet).support(sentence)
 }
 
 /// Lets each sentence cite the names in it that contain a claim: a service ("home insurance"), a place, a business ("A1 Plumbing").
@@ -245,8 +271,9 @@ pub(super) fn cited(draft: &Draft) -> f64 {
 
 pub(super) fn findings(draft: &Draft, sheet: Sheet<'_>) -> Vec<Finding> {
     let mut findings = Vec::new();
+    let backing = Backing::new(sheet);
     for (block, at, sentence) in draft.places().filter(|(.., sentence)| !sentence.text.trim().is_empty()) {
-        findings.extend(problems(sentence, sheet).into_iter().map(|found| Finding { block, sentence: at, ..found }));
+        findings.extend(backing.problems(sentence).into_iter().map(|found| Finding { block, sentence: at, ..found }));
         if findings.len() >= MOST_OF_ONE {
             break;
         }
@@ -256,43 +283,51 @@ pub(super) fn findings(draft: &Draft, sheet: Sheet<'_>) -> Vec<Finding> {
 
 /// Finds the problems with the claims of a sentence.
 pub(in crate::content) fn problems(sentence: &Sentence, sheet: Sheet<'_>) -> Vec<Finding> {
-    let subject = || Some(sentence.text.clone());
-    let mut findings = Vec::new();
-    for id in sentence.fact_ids.iter().filter(|id| sheet.find(id).is_none()) {
-        findings.push(finding("unknown_fact", Level::Block, format!("the fact `{id}` is not in the sheet"), subject()));
-    }
-    let is_made_up = |fact: &&Fact| is_trust_kind(fact.kind) && !fact.is_owner_supplied;
-    for fact in sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).filter(is_made_up) {
-        let detail = format!("\"{}\" is a rating, award or record that is not among the facts", fact.value);
-        findings.push(finding("fabricated_trust", Level::Block, detail, subject()));
-    }
-    for (claim, support) in support(sentence, sheet) {
-        match support {
-            Support::Cited => {}
-            Support::Known(id) => {
-                let detail = format!("\"{claim}\" is based on the fact `{id}`, which the sentence does not cite");
-                findings.push(finding("uncited_claim", Level::Warn, detail, subject()));
-            }
-            Support::None => {
-                let detail = format!("no fact supports \"{claim}\"");
-                findings.push(finding("unsupported_claim", Level::Block, detail, subject()));
+    Backing::new(sheet).problems(sentence)
+}
+
+impl Backing<'_> {
+    fn problems(&self, sentence: &Sentence) -> Vec<Finding> {
+        let sheet = self.sheet;
+        let subject = || Some(sentence.text.clone());
+        let mut findings = Vec::new();
+        for id in sentence.fact_ids.iter().filter(|id| sheet.find(id).is_none()) {
+            findings.push(finding(
+                "unknown_fact",
+                Level::Block,
+                format!("the fact `{id}` is not in the sheet"),
+                subject(),
+            ));
+        }
+        let is_made_up = |fact: &&Fact| is_trust_kind(fact.kind) && !fact.is_owner_supplied;
+        for fact in sentence.fact_ids.iter().filter_map(|id| sheet.find(id)).filter(is_made_up) {
+            let detail = format!("\"{}\" is a rating, award or record that is not among the facts", fact.value);
+            findings.push(finding("fabricated_trust", Level::Block, detail, subject()));
+        }
+        for (claim, support) in self.support(sentence) {
+            match support {
+                Support::Cited => {}
+                Support::Known(id) => {
+                    let detail = format!("\"{claim}\" is based on the fact `{id}`, which the sentence does not cite");
+                    findings.push(finding("uncited_claim", Level::Warn, detail, subject()));
+                }
+                Support::None => {
+                    let detail = format!("no fact supports \"{claim}\"");
+                    findings.push(finding("unsupported_claim", Level::Block, detail, subject()));
+                }
             }
         }
+        findings
     }
-    findings
 }
 
 fn is_trust_kind(kind: FactKind) -> bool {
     matches!(kind, FactKind::Award | FactKind::Rating)
 }
 
-/// Counts occurrences of a phrase, and the content words of a folded text, for the density.
-pub(super) fn count_phrase(text: &str, phrase: &str) -> (usize, usize) {
-    let (folded, sought) = (fold(text), fold(phrase));
-    let tokens: Vec<&str> = words(&folded).collect();
+/// Counts occurrences of a phrase in the words of a folded text, for the density.
+pub(super) fn count_phrase(tokens: &[&str], phrase: &str) -> usize {
+    let sought = fold(phrase);
     let phrase: Vec<&str> = words(&sought).collect();
-    if phrase.is_empty() || tokens.is_empty() {
-        return (0, tokens.len());
-    }
-    (tokens.windows(phrase.len()).filter(|run| *run == phrase.as_slice()).count(), tokens.len())
+    if phrase.is_empty() { 0 } else { tokens.windows(phrase.len()).filter(|run| *run == phrase.as_slice()).count() }
 }

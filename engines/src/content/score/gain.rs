@@ -135,6 +135,9 @@ fn sections(draft: &Draft) -> Vec<Section<'_>> {
 pub(super) fn questions(
     input: &ScoreInput, model: Option<&SentenceModel>, measures: &mut Measures, control: &dyn Control,
 ) -> Result<(Vec<QuestionAnswer>, Vec<Finding>), EngineError> {
+    if input.questions.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
     let (sections, stemmer) = (sections(&input.draft), Stemmer::default());
     let stems = |text: &str| -> BTreeSet<String> { content(text).map(|word| stemmer.stem(&word)).collect() };
     let read: Vec<Vec<(usize, BTreeSet<String>)>> = sections

@@ -8,6 +8,7 @@ use super::super::{Checked, Finding, Level, Measures};
 use super::claims::count_phrase;
 use super::{finding, page_text};
 use crate::keyword::Intent;
+use crate::text::{fold, words};
 
 /// Minimum number of words for publication.
 const FEWEST_WORDS: usize = 120;
@@ -44,11 +45,14 @@ pub(super) fn findings(
 fn stuffing(
     input: &ScoreInput, sheet: Sheet<'_>, text: &str, params: &Checked, measures: &mut Measures,
 ) -> Option<Finding> {
+    let folded = fold(text);
+    let tokens: Vec<&str> = words(&folded).collect();
+    let words = tokens.len();
+    measures.words = words;
     let service = sheet.first(FactKind::Service).map(|fact| fact.value.clone());
     let mut worst: Option<(String, usize, f64)> = None;
     for phrase in [Some(input.query.clone()), service].into_iter().flatten() {
-        let (times, words) = count_phrase(text, &phrase);
-        measures.words = words;
+        let times = count_phrase(&tokens, &phrase);
         let length = phrase.split_whitespace().count();
         let density = (times * length) as f64 / words.max(1) as f64;
         measures.density = measures.density.max(density);

@@ -9,7 +9,7 @@ use super::super::input::{FactKind, ScoreInput, Sentence};
 use super::super::{Checked, Finding, Level, Measures};
 use super::{MOST_OF_ONE, finding};
 use crate::common::{Control, EngineError, checkpoint};
-use crate::text::{fold, words};
+use crate::text::{WordTable, fold, words};
 
 /// Words of a page whose grammar is checked; further ones take too long.
 const MOST_WORDS: usize = 20_000;
@@ -25,7 +25,7 @@ struct Filler {
 }
 
 /// The phrases by their first folded word.
-static FILLERS: LazyLock<BTreeMap<String, Vec<Filler>>> = LazyLock::new(|| {
+static FILLERS: LazyLock<WordTable<Vec<Filler>>> = LazyLock::new(|| {
     let mut by_first: BTreeMap<String, Vec<Filler>> = BTreeMap::new();
     for line in include_str!("../../../data/boilerplate_en.tsv").lines() {
         let mut fields = line.split('\t');
@@ -35,7 +35,7 @@ static FILLERS: LazyLock<BTreeMap<String, Vec<Filler>>> = LazyLock::new(|| {
         let instead = fields.next().unwrap_or_default().trim();
         by_first.entry(first).or_default().push(Filler { phrase, parts, reason, instead });
     }
-    by_first
+    WordTable::new(by_first)
 });
 
 /// Finds phrases that say nothing, and grammar mistakes.
