@@ -1,23 +1,33 @@
-//! Measures plans and renderings: prints sites a second of plan and render together.
+//! Measures how fast all markets are scored, on one thread, and how fast sites are written, rendered and checked, on two.
+//!
+//! `speed` prints the figures. `speed write FOLDER` writes the text of the same pages, for other generators.
 
 #![expect(
     clippy::disallowed_types,
     clippy::disallowed_methods,
     clippy::print_stdout,
     clippy::expect_used,
-    reason = "the example measures time and prints it"
+    reason = "the example measures time, writes files and prints what it did"
 )]
 
+mod text;
+
 use std::{
-    sync::atomic::{AtomicUsize, Ordering},
+    path::Path,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::Instant,
 };
 
 use engines::{
     common::{Day, Unattended},
     content::PlaceFacts,
+    local,
 };
-use sites::{Contact, Form, Operator, PlanInput, PlannedPlace, plan, render, theme};
+use gate::{Candidate, Limits, Portfolio, Prepared, SketchedPage, State, StoredPage};
+use sites::{Contact, Form, Operator, PlanInput, PlannedPlace, Site, plan, render, theme};
 
 const SITES: usize = 200;
 const WORKERS: usize = 2;
@@ -25,10 +35,60 @@ const PLACES: [&str; 8] =
     ["Boise, ID", "Buffalo, NY", "Savannah, GA", "Fargo, ND", "El Paso, TX", "Spokane, WA", "Mobile, AL", "Fresno, CA"];
 
 fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
     let verticals: Vec<String> = editorial::library::list().into_iter().map(|(_, vertical)| vertical).collect();
     // The packs are read once, before the measurement.
-    verticals.iter().for_each(|vertical| drop(plan(&input(vertical, PLACES[0], 0), &Unattended)));
-    let (next, pages, bytes) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+    verticals.iter().for_each(|vertical| drop(plan(&input(vertical, 0), &Unattended)));
+    let site = |at: usize| plan(&input(&verticals[at % verticals.len()], at), &Unattended).expect("a site").site;
+    let (sites, seconds) = on_workers(site);
+    if let [word, folder] = arguments.as_slice()
+        && word == "write"
+    {
+        text::write(&sites, Path::new(folder));
+        return;
+    }
+    score();
+    let pages: usize = sites.iter().map(|site| site.pages.len()).sum();
+    println!("{SITES} sites with {pages} pages, on {WORKERS} threads");
+    line("write", pages, seconds);
+
+    let (files, seconds) = on_workers(|at| render(&sites[at]).expect("files"));
+    let bytes: usize = files.iter().flatten().map(|file| file.bytes.len()).sum();
+    line("render", pages, seconds);
+    println!("  {} KB a site", bytes / 1024 / SITES);
+
+    let folder = std::env::temp_dir().join(format!("sites-{}", std::process::id()));
+    let (_, seconds) = on_workers(|at| save(&folder.join(at.to_string()), &render(&sites[at]).expect("files")));
+    line("render, and write the files", pages, seconds);
+    std::fs::remove_dir_all(&folder).expect("the folder");
+
+    let (sketches, _) = on_workers(|at| sketches(&sites[at], &files[at]));
+    let stored = stored(&sketches);
+    println!("portfolio of {} pages", stored.len());
+    let (passed, seconds) = on_workers(|at| check(&sites[at], at, &stored));
+    line("render and check", pages, seconds);
+    let (_, seconds) = on_workers(|at| check(&site(at), at, &stored));
+    line("write, render and check", pages, seconds);
+    println!("{} of {SITES} sites pass the gate", passed.iter().filter(|passes| **passes).count());
+}
+
+/// Scores every vertical in every place.
+fn score() {
+    let parameters = local::Parameters::default().check().expect("parameters");
+    let run = || {
+        let start = Instant::now();
+        let scores = local::score(&local::Input::default(), &parameters, &Unattended).expect("scores");
+        (start.elapsed().as_secs_f64() * 1_000.0, scores.totals.considered)
+    };
+    // The first run reads the reference data.
+    let ((first, _), others) = (run(), [run(), run(), run()]);
+    let best = others.iter().map(|(milliseconds, _)| *milliseconds).fold(f64::INFINITY, f64::min);
+    println!("score: {} markets in {best:.0} ms on one thread, {first:.0} ms the first time", others[0].1);
+}
+
+/// Does something for every site on two threads; returns the results and the seconds.
+fn on_workers<T: Send>(work: impl Fn(usize) -> T + Sync) -> (Vec<T>, f64) {
+    let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     let start = Instant::now();
     std::thread::scope(|scope| {
         for _ in 0..WORKERS {
@@ -38,27 +98,66 @@ fn main() {
                     if at >= SITES {
                         break;
                     }
-                    let vertical = &verticals[at % verticals.len()];
-                    let planned =
-                        plan(&input(vertical, PLACES[at % PLACES.len()], at as u64), &Unattended).expect("a site");
-                    let files = render(&planned.site).expect("files");
-                    pages.fetch_add(planned.site.pages.len(), Ordering::Relaxed);
-                    bytes.fetch_add(files.iter().map(|file| file.bytes.len()).sum(), Ordering::Relaxed);
+                    let result = work(at);
+                    results.lock().expect("no panic").push((at, result));
                 }
             });
         }
     });
     let seconds = start.elapsed().as_secs_f64();
-    let (pages, bytes) = (pages.into_inner(), bytes.into_inner());
-    println!(
-        "{SITES} sites, {:.1} pages each, {:.0} KB each",
-        pages as f64 / SITES as f64,
-        bytes as f64 / 1024.0 / SITES as f64
-    );
-    println!("{:.1} sites a second of plan and render, on {WORKERS} threads", SITES as f64 / seconds);
+    let mut results = results.into_inner().expect("no panic");
+    results.sort_by_key(|(at, _)| *at);
+    (results.into_iter().map(|(_, result)| result).collect(), seconds)
 }
 
-fn input(vertical: &str, place: &str, seed: u64) -> PlanInput {
+fn line(what: &str, pages: usize, seconds: f64) {
+    println!("{what}: {:.1} sites/s, {:.0} pages/s", SITES as f64 / seconds, pages as f64 / seconds);
+}
+
+fn save(folder: &Path, files: &[sites::File]) {
+    for file in files {
+        let path = folder.join(&file.path);
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        std::fs::write(&path, &file.bytes).expect("a file");
+    }
+}
+
+fn candidate<'a>(site: &'a Site, files: &'a [sites::File], id: String) -> Candidate<'a> {
+    Candidate { site, files, state: State { site_id: id, is_first_launch: true, ..State::default() } }
+}
+
+fn sketches(site: &Site, files: &[sites::File]) -> Vec<SketchedPage> {
+    let candidate = candidate(site, files, String::new());
+    Prepared::new(&candidate, &Unattended).expect("a site").sketches().to_vec()
+}
+
+/// Returns the pages of all sites, as the store has them.
+fn stored(sketches: &[Vec<SketchedPage>]) -> Vec<StoredPage> {
+    let page = |at: usize, page: &SketchedPage| StoredPage {
+        site: at.to_string(),
+        path: page.path.clone(),
+        sketch: page.sketch.clone(),
+        shingles: Some(page.shingles.clone()),
+    };
+    sketches.iter().enumerate().flat_map(|(at, pages)| pages.iter().map(move |one| page(at, one))).collect()
+}
+
+/// Renders a site and checks it over the portfolio; true if it passes.
+fn check(site: &Site, at: usize, stored: &[StoredPage]) -> bool {
+    let files = render(site).expect("files");
+    let candidate = candidate(site, &files, at.to_string());
+    let prepared = Prepared::new(&candidate, &Unattended).expect("a site");
+    let limits = Limits::default();
+    // As a run does: the shingles of those pages only that may be similar.
+    let needs = prepared.needs(stored, &limits, &Unattended).expect("pages");
+    let is_needed = |page: &&StoredPage| needs.iter().any(|key| key.site == page.site && key.path == page.path);
+    let pages = stored.iter().filter(is_needed).cloned().collect();
+    let portfolio = Portfolio { sites: Vec::new(), pages };
+    prepared.check(&portfolio, &limits, &Unattended).expect("a report").passes
+}
+
+fn input(vertical: &str, at: usize) -> PlanInput {
+    let place = PLACES[at % PLACES.len()];
     let facts = PlaceFacts::look_up(place, None, Some(vertical)).expect("a place");
     PlanInput {
         vertical: vertical.to_owned(),
@@ -66,16 +165,17 @@ fn input(vertical: &str, place: &str, seed: u64) -> PlanInput {
         operator: Operator {
             legal_name: "Example Media LLC".to_owned(),
             email: "hello@example.com".to_owned(),
+            postal_address: "1 Example Street\nTulsa, OK 74103".to_owned(),
             ..Operator::default()
         },
-        theme: theme::ALL[usize::try_from(seed).unwrap_or(0) % theme::ALL.len()],
-        url: "https://guide.example.com".to_owned(),
+        theme: theme::ALL[at % theme::ALL.len()],
+        url: format!("https://guide-{at}.example.com"),
         contact: Contact {
             form: Some(Form { action: "https://app.example.com/f/key".to_owned(), consent: "I agree.".to_owned() }),
             ..Contact::default()
         },
         today: Day::parse("2026-11-25").expect("a day"),
-        seed,
+        seed: at as u64,
         ..PlanInput::default()
     }
 }
