@@ -15,7 +15,7 @@ pub(super) fn header(context: &Context<'_>, base: Base<'_>, current: Option<&str
         .of_kind(PageKind::About)
         .map(|about| format!(" <a href=\"{}\">How this site works</a>", base.to(&about.path)));
     out.push_str(&format!(
-        "<div class=\"strip\"><p class=\"wrap\">{}{}</p></div>\n",
+        "<aside class=\"strip\" aria-label=\"About this site\"><p class=\"wrap\">{}{}</p></aside>\n",
         escape(&words::disclosure(context)),
         more.unwrap_or_default()
     ));

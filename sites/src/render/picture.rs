@@ -65,28 +65,32 @@ impl Canvas {
 
     /// Draws a line with round ends.
     fn line(&mut self, a: (f32, f32), b: (f32, f32), width: f32) {
-        let reach = width / 2.0 + 1.0;
+        let (edge, reach) = (width / 2.0 + 0.5, width / 2.0 + 1.0);
         let range = |a: f32, b: f32, most: usize| {
             let (low, high) = ((a.min(b) - reach).max(0.0), (a.max(b) + reach).max(0.0));
             low as usize..(high as usize + 1).min(most)
         };
         for y in range(a.1, b.1, ROWS) {
             for x in range(a.0, b.0, WIDTH) {
-                let distance = distance((x as f32 + 0.5, y as f32 + 0.5), a, b);
-                let cover = (width / 2.0 + 0.5 - distance).clamp(0.0, 1.0);
-                self.set(x, y, 1, (cover * f32::from(STEPS)) as u8);
+                let square = square((x as f32 + 0.5, y as f32 + 0.5), a, b);
+                // Most pixels are outside, and need no root.
+                if square < edge * edge {
+                    let cover = (edge - square.sqrt()).min(1.0);
+                    self.set(x, y, 1, (cover * f32::from(STEPS)) as u8);
+                }
             }
         }
     }
 }
 
-/// Distance of a point from a line between two points.
-fn distance(point: (f32, f32), a: (f32, f32), b: (f32, f32)) -> f32 {
+/// Square of the distance of a point from a line between two points.
+fn square(point: (f32, f32), a: (f32, f32), b: (f32, f32)) -> f32 {
     let (dx, dy) = (b.0 - a.0, b.1 - a.1);
     let length = dx * dx + dy * dy;
     let along = if length > 0.0 { ((point.0 - a.0) * dx + (point.1 - a.1) * dy) / length } else { 0.0 };
     let along = along.clamp(0.0, 1.0);
-    (point.0 - a.0 - along * dx).hypot(point.1 - a.1 - along * dy)
+    let (x, y) = (point.0 - a.0 - along * dx, point.1 - a.1 - along * dy);
+    x * x + y * y
 }
 
 /// Draws the name as large as it fits; a name in letters that cannot be drawn leaves the background.

@@ -167,7 +167,7 @@ fn site_without_form_telephone_and_beacon_has_none() {
         assert_eq!(select(&html, "a[href^='tel:']").len(), 0, "{path}");
         assert_eq!(select(&html, "script:not([type])").len(), 0, "{path}");
     }
-    assert!(text(&files["_headers"]).contains("script-src 'none'; connect-src 'none'; form-action 'none'"));
+    assert!(text(&files["_headers"]).contains("script-src 'none'; connect-src 'self'; form-action 'none'"));
 }
 
 #[test]
