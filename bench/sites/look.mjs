@@ -1,6 +1,6 @@
 // look.mjs URL FOLDER RUNS NAME=HOST...: looks at sites of a running server, each under its host name. Prints Lighthouse's four scores
 // (the median of RUNS) of the home page on a phone, counts axe's findings on all pages in light and dark, and stores the pages in FOLDER for
-// html-validate. Lighthouse is that of web/lighthouse (npm ci --prefix web/lighthouse).
+// html-validate. With 0 RUNS it leaves Lighthouse out, with - as FOLDER the other two. Lighthouse is that of web/lighthouse (npm ci --prefix web/lighthouse).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -68,7 +68,7 @@ async function text(origin, host, path) {
 for (const site of sites) {
   const [name, host] = site.split('=');
   const origin = `http://${host}:${port}`;
-  const all = await paths(origin, host);
+  const all = folder === '-' ? [] : await paths(origin, host);
   let count = 0;
   for (const path of all) {
     const found = await findings(origin + path);
@@ -78,7 +78,7 @@ for (const site of sites) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, await text(origin, host, path));
   }
-  const { medians, lost } = await scores(`${origin}/`);
+  const { medians, lost } = Number(runs) > 0 ? await scores(`${origin}/`) : { medians: {}, lost: [] };
   const isBest = Object.values(medians).every((score) => score === 100);
   isClean &&= isBest && count === 0;
   console.log(`${name}: ${Object.entries(medians).map(([id, score]) => `${id} ${score}`).join(', ')}; ${count} findings of axe on ${all.length} pages${lost.length ? `; lost: ${lost.join('; ')}` : ''}`);

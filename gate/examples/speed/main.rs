@@ -13,6 +13,7 @@
 mod text;
 
 use std::{
+    collections::BTreeMap,
     path::Path,
     sync::{
         Mutex,
@@ -26,8 +27,8 @@ use engines::{
     content::PlaceFacts,
     local,
 };
-use gate::{Candidate, Limits, Portfolio, Prepared, SketchedPage, State, StoredPage};
-use sites::{Contact, Form, Operator, PlanInput, PlannedPlace, Site, plan, render, theme};
+use gate::{Candidate, FormReach, Limits, Portfolio, Prepared, SketchedPage, State, Status, StoredPage};
+use sites::{Contact, Form, Operator, PlanInput, PlannedPlace, Reviewer, Site, plan, render, theme};
 
 const SITES: usize = 200;
 const WORKERS: usize = 2;
@@ -65,11 +66,14 @@ fn main() {
     let (sketches, _) = on_workers(|at| sketches(&sites[at], &files[at]));
     let stored = stored(&sketches);
     println!("portfolio of {} pages", stored.len());
-    let (passed, seconds) = on_workers(|at| check(&sites[at], at, &stored));
+    let (blocked, seconds) = on_workers(|at| check(&sites[at], at, &stored));
     line("render and check", pages, seconds);
     let (_, seconds) = on_workers(|at| check(&site(at), at, &stored));
     line("write, render and check", pages, seconds);
-    println!("{} of {SITES} sites pass the gate", passed.iter().filter(|passes| **passes).count());
+    println!("{} of {SITES} sites pass the gate", blocked.iter().filter(|checks| checks.is_empty()).count());
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    blocked.iter().flatten().for_each(|check| *counts.entry(check).or_default() += 1);
+    counts.iter().for_each(|(check, count)| println!("  {check} blocks {count}"));
 }
 
 /// Scores every vertical in every place.
@@ -123,7 +127,11 @@ fn save(folder: &Path, files: &[sites::File]) {
 }
 
 fn candidate<'a>(site: &'a Site, files: &'a [sites::File], id: String) -> Candidate<'a> {
-    Candidate { site, files, state: State { site_id: id, is_first_launch: true, ..State::default() } }
+    Candidate {
+        site,
+        files,
+        state: State { site_id: id, is_first_launch: true, form_reach: FormReach::Reached, ..State::default() },
+    }
 }
 
 fn sketches(site: &Site, files: &[sites::File]) -> Vec<SketchedPage> {
@@ -142,8 +150,8 @@ fn stored(sketches: &[Vec<SketchedPage>]) -> Vec<StoredPage> {
     sketches.iter().enumerate().flat_map(|(at, pages)| pages.iter().map(move |one| page(at, one))).collect()
 }
 
-/// Renders a site and checks it over the portfolio; true if it passes.
-fn check(site: &Site, at: usize, stored: &[StoredPage]) -> bool {
+/// Renders a site and checks it over the portfolio; returns the checks that block it.
+fn check(site: &Site, at: usize, stored: &[StoredPage]) -> Vec<String> {
     let files = render(site).expect("files");
     let candidate = candidate(site, &files, at.to_string());
     let prepared = Prepared::new(&candidate, &Unattended).expect("a site");
@@ -153,7 +161,9 @@ fn check(site: &Site, at: usize, stored: &[StoredPage]) -> bool {
     let is_needed = |page: &&StoredPage| needs.iter().any(|key| key.site == page.site && key.path == page.path);
     let pages = stored.iter().filter(is_needed).cloned().collect();
     let portfolio = Portfolio { sites: Vec::new(), pages };
-    prepared.check(&portfolio, &limits, &Unattended).expect("a report").passes
+    let report = prepared.check(&portfolio, &limits, &Unattended).expect("a report");
+    let is_blocked = |check: &gate::Check| check.status == Status::Blocked;
+    report.checks.into_iter().filter(is_blocked).map(|check| format!("{} {}", check.id, check.name)).collect()
 }
 
 fn input(vertical: &str, at: usize) -> PlanInput {
@@ -165,13 +175,18 @@ fn input(vertical: &str, at: usize) -> PlanInput {
         operator: Operator {
             legal_name: "Example Media LLC".to_owned(),
             email: "hello@example.com".to_owned(),
+            privacy_email: "privacy@example.com".to_owned(),
+            reviewer: Some(Reviewer { name: "Jane Example".to_owned(), credentials: "named by the operator".to_owned() }),
             postal_address: "1 Example Street\nTulsa, OK 74103".to_owned(),
             ..Operator::default()
         },
         theme: theme::ALL[at % theme::ALL.len()],
         url: format!("https://guide-{at}.example.com"),
         contact: Contact {
-            form: Some(Form { action: "https://app.example.com/f/key".to_owned(), consent: "I agree.".to_owned() }),
+            form: Some(Form { action: "https://app.example.com/f/key".to_owned(), consent: "I agree that Example Media LLC and the businesses to which it passes my request may call or text me about it, \
+                          also with automated equipment. Consent is no condition of a purchase."
+                    .to_owned(), }),
+            fallback_email: "hello@example.com".to_owned(),
             ..Contact::default()
         },
         today: Day::parse("2026-11-25").expect("a day"),

@@ -98,7 +98,11 @@ pub(super) fn side(context: &Context<'_>, page: &Page, parts: &Parts<'_>) -> Str
     if !words::is_about_site(page.kind) {
         out.push_str(&reach(context, Base::Page(&page.path)));
     }
-    if out.is_empty() { out } else { format!("<aside class=\"side\">\n{out}</aside>\n") }
+    if out.is_empty() {
+        out
+    } else {
+        format!("<aside class=\"side\" aria-label=\"Contents and contact\">\n{out}</aside>\n")
+    }
 }
 
 /// Returns the box that says how to get in touch.

@@ -1,6 +1,6 @@
 //! The picture that other sites show with a link: the name of the site in the colors of its theme.
 
-use std::io::Write as _;
+use std::{io::Write as _, ops::Range};
 
 use flate2::{Compression, Crc, write::ZlibEncoder};
 
@@ -44,53 +44,46 @@ struct Canvas {
 }
 
 impl Canvas {
+    /// Fills a rectangle with a color.
     fn fill(&mut self, from: (f32, f32), to: (f32, f32), color: u8) {
-        for y in from.1 as usize..(to.1 as usize).min(ROWS) {
-            for x in from.0 as usize..(to.0 as usize).min(WIDTH) {
-                self.set(x, y, color, STEPS);
-            }
+        let columns = from.0 as usize..(to.0 as usize).min(WIDTH);
+        for row in self.rows(from.1 as usize..(to.1 as usize).min(ROWS)) {
+            row.get_mut(columns.clone()).unwrap_or_default().fill(color * STEPS);
         }
     }
 
-    /// Sets a pixel to a step of a color, unless it has a higher one.
-    fn set(&mut self, x: usize, y: usize, color: u8, step: u8) {
-        if step == 0 {
-            return;
-        }
-        let value = (color - 1) * STEPS + step;
-        if let Some(pixel) = self.steps.get_mut(y * WIDTH + x).filter(|pixel| **pixel < value) {
-            *pixel = value;
-        }
+    fn rows(&mut self, rows: Range<usize>) -> impl Iterator<Item = &mut [u8]> {
+        self.steps.chunks_mut(WIDTH).take(rows.end).skip(rows.start)
     }
 
-    /// Draws a line with round ends.
+    /// Draws a line with round ends in the first color. Pixels keep a higher step.
     fn line(&mut self, a: (f32, f32), b: (f32, f32), width: f32) {
         let (edge, reach) = (width / 2.0 + 0.5, width / 2.0 + 1.0);
         let range = |a: f32, b: f32, most: usize| {
             let (low, high) = ((a.min(b) - reach).max(0.0), (a.max(b) + reach).max(0.0));
             low as usize..(high as usize + 1).min(most)
         };
-        for y in range(a.1, b.1, ROWS) {
-            for x in range(a.0, b.0, WIDTH) {
-                let square = square((x as f32 + 0.5, y as f32 + 0.5), a, b);
+        let (dx, dy) = (b.0 - a.0, b.1 - a.1);
+        let length = dx * dx + dy * dy;
+        let inverse = if length > 0.0 { 1.0 / length } else { 0.0 };
+        let (rows, columns) = (range(a.1, b.1, ROWS), range(a.0, b.0, WIDTH));
+        let first = rows.start;
+        for (at, row) in self.rows(rows).enumerate() {
+            let down = (first + at) as f32 + 0.5 - a.1;
+            let pixels = row.get_mut(columns.clone()).unwrap_or_default();
+            for (x, pixel) in columns.clone().zip(pixels) {
+                let right = x as f32 + 0.5 - a.0;
+                let along = ((right * dx + down * dy) * inverse).clamp(0.0, 1.0);
+                let (right, down) = (right - along * dx, down - along * dy);
+                let square = right * right + down * down;
                 // Most pixels are outside, and need no root.
                 if square < edge * edge {
                     let cover = (edge - square.sqrt()).min(1.0);
-                    self.set(x, y, 1, (cover * f32::from(STEPS)) as u8);
+                    *pixel = (*pixel).max((cover * f32::from(STEPS)) as u8);
                 }
             }
         }
     }
-}
-
-/// Square of the distance of a point from a line between two points.
-fn square(point: (f32, f32), a: (f32, f32), b: (f32, f32)) -> f32 {
-    let (dx, dy) = (b.0 - a.0, b.1 - a.1);
-    let length = dx * dx + dy * dy;
-    let along = if length > 0.0 { ((point.0 - a.0) * dx + (point.1 - a.1) * dy) / length } else { 0.0 };
-    let along = along.clamp(0.0, 1.0);
-    let (x, y) = (point.0 - a.0 - along * dx, point.1 - a.1 - along * dy);
-    x * x + y * y
 }
 
 /// Draws the name as large as it fits; a name in letters that cannot be drawn leaves the background.
