@@ -45,6 +45,12 @@ proptest! {
     }
 
     #[test]
+    fn ascii_folds_as_it_does_before_other_letters(text in "[a-cA-C0-2 .,'+#&$!\t-]{0,16}") {
+        let folded = format!("{} é", fold(&text));
+        prop_assert_eq!(fold(&format!("{text} é")), folded.trim_start());
+    }
+
+    #[test]
     fn letters_and_their_marks_fold_alike_together_and_apart(text in "[a-cI' .éÅＰ가ﬁİ\u{301}\u{323}]{0,12}") {
         prop_assert_eq!(fold(&text.nfd().collect::<String>()), fold(&text));
         let apart: Vec<String> = text.split(' ').map(fold).filter(|word| !word.is_empty()).collect();
