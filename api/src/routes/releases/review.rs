@@ -16,7 +16,7 @@ use crate::{
 const CHARS: usize = 200;
 
 /// What a person states with an approval. Omitted fields are those of the responsible person in the operator of the sites.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = ReviewStatement)]
 pub(crate) struct Statement {
