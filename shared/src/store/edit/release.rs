@@ -5,7 +5,6 @@
 
 use chrono::{DateTime, Utc};
 use futures::FutureExt;
-use serde_json::json;
 use uuid::Uuid;
 
 use super::{
