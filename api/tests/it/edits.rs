@@ -173,9 +173,8 @@ async fn edit_of_a_person_waits_until_the_website_shows_it() {
         assert_eq!((&applied["status"], &applied["changes"][0]["isApplied"]), (&json!("applied"), &json!(true)));
         let entry = get(&world, &ada, "/api/annotations").await["annotations"][0].clone();
         assert_eq!((&entry["id"], &entry["kind"]), (&applied["annotationId"], &json!("title")));
-        let experiment =
-            get(&world, &ada, &format!("/api/experiments/{}", applied["experimentId"].as_str().expect("it")));
-        assert_eq!(experiment.await["experiment"]["days"], 28);
+        let path = format!("/api/experiments/{}", applied["experimentId"].as_str().expect("it"));
+        assert_eq!(get(&world, &ada, &path).await["experiment"]["days"], 28);
         let log = get(&world, &ada, "/api/user/audit-log").await.to_string();
         assert_eq!(log.matches("edit.approved").count(), 1, "{log}");
     })
@@ -347,7 +346,7 @@ async fn opportunity_with_page_changes_becomes_an_edit() {
         let listed = get(&world, &ada, "/api/opportunities").await["opportunities"][0].clone();
         assert_eq!(listed["editId"], begun["editId"]);
 
-        let other = fleet::opportunity(&world.state, &ada, website, "Write a page", json!([])).await;
+        let other = opportunity(&world, &ada, website, "Write a page", json!([])).await;
         let planned = post(&world, &ada, &format!("/api/opportunities/{other}/implement"), json!({})).await;
         let planned = planned.success(StatusCode::OK);
         assert_eq!(planned["editId"], Value::Null);

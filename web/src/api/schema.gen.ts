@@ -1057,6 +1057,208 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/campaigns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List campaigns.
+         * @description Newest first, each with its sites, its money and its next step.
+         */
+        get: operations["getCampaigns"];
+        put?: never;
+        /**
+         * Create a campaign.
+         * @description Stores a draft. Nothing starts before a person launches it. Requires an editor.
+         */
+        post: operations["postCampaigns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/dry-run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try a campaign on the last 30 days.
+         * @description Replays them day by day with the rules of a campaign and the figures that were known: those of saved scans where there are
+         *     some, otherwise the reference data; each decision says which. Markets that had a site are taken. Nothing is written.
+         *     Requires an editor.
+         */
+        post: operations["postCampaignsDryRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/forecast": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forecast a campaign.
+         * @description Applies the rules to the figures of today, day by day, and adds up the market model of the sites: the mean, and 10%, 50% and
+         *     90% quantiles of joint draws. One market has the figures of its explanation. Nothing is written. Requires an editor.
+         */
+        post: operations["postCampaignsForecast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a campaign.
+         * @description With its sites, its money and its next step.
+         */
+        get: operations["getCampaignsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a campaign.
+         * @description Deletes a draft, or a campaign that has ended, with its decisions. Its sites and their ledger stay. Stop an active or paused
+         *     campaign first. Requires an editor.
+         */
+        delete: operations["deleteCampaignsById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a campaign.
+         * @description Only the name of a campaign that is active or has ended can be changed: pause it first, and resume it afterwards, which
+         *     needs a person. Requires an editor.
+         */
+        patch: operations["patchCampaignsById"];
+        trace?: never;
+    };
+    "/api/campaigns/{id}/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List decisions of a campaign.
+         * @description The append-only log of its steps, newest first: each market with the decision, its reason and its cost. Of a day at most 200
+         *     decisions without a site are kept.
+         */
+        get: operations["getCampaignsByIdActions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Launch a campaign.
+         * @description Starts the step of today; from then on one follows on every day (UTC). A step starts a deployment, which waits for a person
+         *     to approve it. The operator of the sites must be entered first, and the kill switch be off. Requires a signed-in editor; API
+         *     keys are refused.
+         */
+        post: operations["postCampaignsByIdLaunch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a campaign.
+         * @description No step is done until a person resumes it. Sites that it has started are not affected. Requires an editor.
+         */
+        post: operations["postCampaignsByIdPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a campaign.
+         * @description Starts the step of today, unless it is done. Requires a signed-in editor, who approves the campaign as it is now; API keys
+         *     are refused.
+         */
+        post: operations["postCampaignsByIdResume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/campaigns/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a campaign.
+         * @description Ends it for good. Sites that it has started are not affected: approve, cancel or delete them on their own. Requires an
+         *     editor.
+         */
+        post: operations["postCampaignsByIdStop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/connections": {
         parameters: {
             query?: never;
@@ -1618,8 +1820,9 @@ export interface paths {
         put?: never;
         /**
          * Approve a deployment.
-         * @description Approves the latest releases of its sites that wait and that the checks allow, and starts their deployment. Blocked sites
-         *     stay as they are. Requires a signed-in editor; API keys are refused.
+         * @description Approves the latest releases of its sites that wait and that the checks allow, records who reviewed them, and starts their
+         *     deployment. Blocked sites stay as they are, and so do sites of regulated trades without a review. Requires a signed-in editor;
+         *     API keys are refused.
          */
         post: operations["postDeploymentsByIdApprove"];
         delete?: never;
@@ -1988,6 +2191,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dominator-pipeline/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Analyse the sites.
+         * @description Revenue and costs of sites by launch month and age, tier, and vertical, and the sites to give up with the reasons. All
+         *     amounts are sums over the ledger.
+         */
+        get: operations["getDominatorPipelineAnalysis"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dominator-pipeline/batch-deploy": {
         parameters: {
             query?: never;
@@ -2001,7 +2225,7 @@ export interface paths {
          * Deploy a batch of sites.
          * @description Selects the markets with the highest expected profit like a scan, without those that have a site, and builds their sites.
          *     A person then approves the deployment, which deploys them. The operator of the sites must be entered first. Requires an
-         *     editor.
+         *     editor. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
          */
         post: operations["postDominatorPipelineBatchDeploy"];
         delete?: never;
@@ -2023,7 +2247,7 @@ export interface paths {
          * Deploy goldmine sites.
          * @description Builds a site for each market; a person then approves the deployment, which deploys them. A market that is listed twice or
          *     has a site is skipped. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the
-         *     sites to be built, or `Prefer: wait=N`.
+         *     sites to be built, or `Prefer: wait=N`. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
          */
         post: operations["postDominatorPipelineDeployGoldmines"];
         delete?: never;
@@ -2045,7 +2269,7 @@ export interface paths {
          * Generate and deploy a site.
          * @description Builds a goldmine site for one market; a person then approves it, which deploys it. A keyword must name a trade and a
          *     place. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the site to be built,
-         *     or `Prefer: wait=N`.
+         *     or `Prefer: wait=N`. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
          */
         post: operations["postDominatorPipelineGenerateAndDeploy"];
         delete?: never;
@@ -2174,6 +2398,186 @@ export interface paths {
         get: operations["getDominatorPipelineScans"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List edits.
+         * @description Newest first, without their changes and previews.
+         */
+        get: operations["getEdits"];
+        put?: never;
+        /**
+         * Create an edit.
+         * @description A draft: nothing is read or written before it is prepared. Requires an editor.
+         */
+        post: operations["postEdits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an edit.
+         * @description With its changes, and the differences of each page once it is prepared.
+         */
+        get: operations["getEditsById"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an edit.
+         * @description Not while it is at work, nor while its changes are on the website: undo it first. Its change log entry and experiment
+         *     remain. Requires an editor.
+         */
+        delete: operations["deleteEditsById"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an edit.
+         * @description Only while it is a draft or ready, and no run works on it. Requires an editor.
+         */
+        patch: operations["patchEditsById"];
+        trace?: never;
+    };
+    "/api/edits/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve an edit.
+         * @description Makes the changes: of a site that is built here in a release, otherwise through the access to the website, the first files
+         *     on trial. Without an access the edit waits until a person has made them. Requires a signed-in editor; API keys are
+         *     refused. Returns at once unless `Prefer: wait=N` is set.
+         */
+        post: operations["postEditsByIdApprove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edits/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an edit.
+         * @description Before its changes are made it ends. While files are being written through an access, what was written is restored.
+         *     Requires an editor.
+         */
+        post: operations["postEditsByIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edits/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check an edit.
+         * @description Starts a run that reads the pages and compares them with the changes. An edit whose changes a person makes is applied once
+         *     the website shows all of them. Requires an editor. Returns at once unless `Prefer: wait=N` is set.
+         */
+        post: operations["postEditsByIdCheck"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edits/{id}/patch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the patch of an edit.
+         * @description The differences of its files, for `git apply` or `patch -p1` in the folder of the website. At most 20 in 5 minutes.
+         */
+        get: operations["getEditsByIdPatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edits/{id}/prepare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare an edit.
+         * @description Starts a run that reads the pages, chooses how the changes reach the website, and computes the differences. Nothing is
+         *     written. Requires an editor. Returns at once unless `Prefer: wait=N` is set.
+         */
+        post: operations["postEditsByIdPrepare"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edits/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an edit.
+         * @description Restores the previous content of its files, or deploys a release without its changes. A file that somebody else has changed
+         *     since stays as it is and is reported. Requires a signed-in editor; API keys are refused. Returns at once unless `Prefer:
+         *     wait=N` is set.
+         */
+        post: operations["postEditsByIdUndo"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2820,6 +3224,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/invoices/{id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email an invoice to its tenant.
+         * @description Requires an editor. The email holds the invoice; answers go to the operator's email address. Limited for each invoice.
+         */
+        post: operations["postInvoicesByIdEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/invoices/{id}/html": {
         parameters: {
             query?: never;
@@ -2851,8 +3275,8 @@ export interface paths {
         put?: never;
         /**
          * Change the status of an invoice.
-         * @description Requires an editor. `pay` posts the payment in the ledger, `void` the inverse of the rent, each once. A paid or void
-         *     invoice does not change, and its period is not invoiced again.
+         * @description Requires an editor. `pay` posts the payment in the ledger, `void` the inverse of the rent, `undo_payment` the inverse of
+         *     the payment. The period of a paid or void invoice is not invoiced again.
          */
         post: operations["postInvoicesByIdMove"];
         delete?: never;
@@ -3386,9 +3810,10 @@ export interface paths {
         put?: never;
         /**
          * Implement an opportunity.
-         * @description Makes a plan: a task for a person, and steps that record the change and measure its effect once the task is done.
-         *     The opportunity is `implementing` until the plan ends, then `implemented` if the task was done and `failed` if it
-         *     was rejected. Requires an editor or owner; does nothing for an opportunity that is implementing or implemented.
+         * @description Makes an edit where the opportunity holds changes of pages, such as new titles, links or redirects, and starts a run that
+         *     prepares it. Otherwise it makes a plan: a task for a person, and steps that record the change and measure its effect
+         *     once the task is done. The opportunity is `implementing` until the edit or plan ends, then `implemented` if the change was
+         *     made and `failed` if not. Requires an editor or owner; does nothing for an opportunity that is implementing or implemented.
          */
         post: operations["postOpportunitiesByIdImplement"];
         delete?: never;
@@ -3540,6 +3965,52 @@ export interface paths {
          * @description Adds a change with the text of an earlier one.
          */
         post: operations["postPacksByLanguageByVerticalHistoryByIdRestore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/page-audits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audits of pages.
+         * @description The latest hundred of a workspace are kept.
+         */
+        get: operations["getPageAudits"];
+        put?: never;
+        /**
+         * Audit a page for a keyword.
+         * @description Fetches the page as robots.txt allows, and ranks what to change by impact and effort. Takes a minute at most. A page
+         *     of a website of the workspace is audited with the search data of that website. Returns at once unless
+         *     `Prefer: wait=N` is set.
+         */
+        post: operations["postPageAudits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/page-audits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an audit of a page.
+         * @description `changes` of a fix can be sent to `POST /api/edits` if the page belongs to a website of the workspace.
+         */
+        get: operations["getPageAuditsById"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4480,8 +4951,9 @@ export interface paths {
         put?: never;
         /**
          * Approve a release.
-         * @description States that a person has looked at it, so that it may be deployed. A release that the checks block is refused. Requires a
-         *     signed-in editor; API keys are refused. Approving it again changes nothing.
+         * @description States that a person has looked at it, so that it may be deployed, and records who reviewed it. A release that the checks
+         *     block is refused, and one of a regulated trade without a review. Requires a signed-in editor; API keys are refused. Approving
+         *     it again changes nothing, except that a first review is recorded.
          */
         post: operations["postReleasesByIdApprove"];
         delete?: never;
@@ -4547,7 +5019,8 @@ export interface paths {
         /**
          * Change a rental.
          * @description Replaces all fields. Requires an editor. A changed record of a verified tenant must be verified again; that of an active
-         *     tenant counts as verified by the user who changes it. The next invoice has the new price.
+         *     tenant counts as verified by the user who changes it. The next invoice has the new price. A changed
+         *     record of an active tenant starts a build of the site.
          */
         put: operations["putRentalsById"];
         post?: never;
@@ -4569,8 +5042,9 @@ export interface paths {
         /**
          * Change the status of a rental.
          * @description Requires an editor. `verify` states that the record of the tenant is correct, and is recorded with its user. `activate`
-         *     sends the website's leads to the tenant without a price, lets its site state the tenant, and issues the invoices that are
-         *     due. `end` gives the website back: its leads go to buyers again. Open invoices of days after the end are replaced by
+         *     lets its site state the tenant, sends the website's leads to the tenant without a price, and issues the invoices that are due.
+         *     `end` gives the website back: its leads go to buyers again. The site is built at once; its leads follow the live release, so
+         *     that they change once the new release is approved and live (`disclosure`). Open invoices of days after the end are replaced by
          *     invoices of the days until it. `revise` returns a verified tenant to the offer.
          */
         post: operations["postRentalsByIdMove"];
@@ -5000,6 +5474,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sites/{id}/domains/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the host names of a site.
+         * @description Looks up the DNS records of its own host names that are not verified, and records what was found. A verified one is served, and
+         *     gets a certificate. Requests for a host name check it too, once a minute. Requires an editor.
+         */
+        post: operations["postSitesByIdDomainsVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sites/{id}/offline": {
         parameters: {
             query?: never;
@@ -5404,6 +5899,56 @@ export interface paths {
          * @description Requires an editor or owner. Engine runs started from now on use the new settings.
          */
         patch: operations["patchWebsitesById"];
+        trace?: never;
+    };
+    "/api/websites/{id}/access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the access to a website.
+         * @description How its pages can be changed where they are. The credentials are never returned.
+         */
+        get: operations["getWebsitesByIdAccess"];
+        /**
+         * Set the access to a website.
+         * @description Nothing is sent to it before a test or an edit. A site that is built here needs none: its pages are changed in releases.
+         *     Requires an editor.
+         */
+        put: operations["putWebsitesByIdAccess"];
+        post?: never;
+        /**
+         * Delete the access to a website.
+         * @description Erases its credentials. Edits that were made through it can no longer be undone. Requires an editor.
+         */
+        delete: operations["deleteWebsitesByIdAccess"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/access/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test the access to a website.
+         * @description Checks the server, the credentials and the place without a lasting change. The first test of an SSH server stores its host
+         *     key; later connections to a server with another key are refused. Requires an editor; at most 20 in 5 minutes.
+         */
+        post: operations["postWebsitesByIdAccessTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/websites/{id}/archive": {
@@ -5877,7 +6422,8 @@ export interface paths {
         /**
          * Ask whether a host has a live site.
          * @description For the proxy in front of the server, before it gets a TLS certificate for a host on demand: 200 if built-in hosting
-         *     serves a live site at this host, otherwise 404. Any host may ask.
+         *     serves a live site at this host, which is its own name there or one that a DNS record has proved, otherwise 404. Any host may
+         *     ask.
          */
         get: operations["getInternalTlsAsk"];
         put?: never;
@@ -5978,6 +6524,11 @@ export interface components {
             message: string;
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Kind of the access to a website's live files.
+         * @enum {string}
+         */
+        AccessKind: "sftp" | "s3" | "folder" | "git";
         /** @description An account as shown to administrators. */
         Account: {
             /** Format: date-time */
@@ -6069,6 +6620,76 @@ export interface components {
          * @enum {string}
          */
         AlertSeverity: "warning" | "critical";
+        /** @description What a cohort earned and cost in a month. */
+        AnalysisAge: components["schemas"]["AnalysisSum"] & {
+            /**
+             * Format: int32
+             * @description Months after the month of the launch. Month 0 has the transactions before the launch too.
+             */
+            age: number;
+        };
+        /** @description Sites that went live for the first time in the same month (UTC). */
+        AnalysisCohort: components["schemas"]["AnalysisSum"] & {
+            /** @description A row for each month since the launch, also for those without a transaction. */
+            ages: components["schemas"]["AnalysisAge"][];
+            /** @example 2026-11 */
+            month: string;
+            sites: number;
+        };
+        /** @description A site with what it earned and cost. */
+        AnalysisSite: components["schemas"]["AnalysisSum"] & {
+            /**
+             * Format: int64
+             * @description Days since then.
+             */
+            ageDays: number | null;
+            /** Format: uuid */
+            id: string;
+            isDeleted: boolean;
+            kind: components["schemas"]["SiteKind"];
+            /**
+             * Format: date-time
+             * @description Time when it went live for the first time.
+             */
+            launchedAt: string | null;
+            /**
+             * Format: int64
+             * @description Leads without spam and duplicates.
+             */
+            leads: number;
+            name: string;
+            /** @description Names of its places. */
+            places: string[];
+            status: components["schemas"]["SiteStatus"];
+            /** @description Tier that all its markets have; `null` otherwise. */
+            tier: string | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            verticalName: string;
+        };
+        /** @description Sum of several sites. */
+        AnalysisSitesSum: components["schemas"]["AnalysisSum"] & {
+            sites: number;
+        };
+        /** @description Revenue after refunds, and costs. */
+        AnalysisSum: {
+            /** Format: int64 */
+            costCents: number;
+            /** Format: int64 */
+            revenueCents: number;
+        };
+        /** @description What the markets of a tier earned and cost. */
+        AnalysisTier: components["schemas"]["AnalysisSitesSum"] & {
+            /** @description `tier1`, `tier2` or `tier3`; `null` for markets without a tier, and for transactions about no market. */
+            tier: string | null;
+        };
+        /** @description What a vertical earned and cost. */
+        AnalysisVertical: components["schemas"]["AnalysisSitesSum"] & {
+            /** @description Name, if a site has the vertical. */
+            name: string | null;
+            /** @description Slug; `null` for transactions about no vertical. */
+            vertical: string | null;
+        };
         /** @description An annotation of the change log. */
         Annotation: {
             /**
@@ -7021,7 +7642,7 @@ export interface components {
         BatchDeploy: {
             /**
              * @description `goldmine`: a site for each market, the best first. `dominator`: a site for each vertical and state, with pages for its
-             *     2 to 30 best places.
+             *     2 to 200 best places that have enough facts; those beyond the pages of a first launch follow with later builds.
              */
             kind: components["schemas"]["SiteKind"];
             /** @description Maximum number of sites, 1 to 1,000. */
@@ -7240,6 +7861,467 @@ export interface components {
          * @enum {string}
          */
         CallStatus: "reserved" | "succeeded" | "failed" | "lost";
+        /** @description A campaign: rules that turn scored markets into sites, within a budget, until a goal. */
+        Campaign: {
+            /** Format: date-time */
+            approvedAt: string | null;
+            /**
+             * Format: uuid
+             * @description Who launched or last resumed it.
+             */
+            approvedBy: string | null;
+            budget: components["schemas"]["CampaignBudget"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            createdBy: string;
+            /**
+             * @description ISO 4217 code of all amounts.
+             * @example USD
+             */
+            currency: string;
+            goal: components["schemas"]["CampaignGoal"];
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /** @description Whether a kill switch stops it. */
+            killSwitchIsOn: boolean;
+            /**
+             * Format: date
+             * @description Last day (UTC) whose step is done.
+             */
+            lastDay: string | null;
+            /**
+             * Format: int64
+             * @description Leads of its sites, without spam and duplicates.
+             */
+            leads: number;
+            /**
+             * Format: int64
+             * @description What is left for sites.
+             */
+            leftCents: number;
+            /**
+             * Format: int64
+             * @description Revenue of the last 30 days.
+             */
+            monthlyRevenueCents: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description When the next step is due; `null` while a run does one, and unless it is active. A kill switch delays it.
+             */
+            nextStepAt: string | null;
+            /** @description Why it is paused or finished. */
+            pauseReason: string | null;
+            /**
+             * Format: int64
+             * @description What counts for the goal so far, in the unit of its target.
+             */
+            reached: number;
+            /**
+             * Format: int64
+             * @description Revenue after refunds of its sites.
+             */
+            revenueCents: number;
+            /**
+             * Format: double
+             * @description Revenue minus money spent, relative to money spent; `null` if nothing was spent.
+             */
+            roi: number | null;
+            rules: components["schemas"]["CampaignRules"];
+            /**
+             * Format: uuid
+             * @description Run of the latest step.
+             */
+            runId: string | null;
+            site: components["schemas"]["CampaignSite"];
+            sites: components["schemas"]["CampaignSiteCounts"];
+            /**
+             * Format: int64
+             * @description Money spent or committed: for each site the cost in the budget, or that in the ledger if it is higher.
+             */
+            spentCents: number;
+            status: components["schemas"]["CampaignStatus"];
+            targets: components["schemas"]["CampaignTargets"];
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description A decision of a step, as stored. */
+        CampaignAction: {
+            /**
+             * Format: date-time
+             * @description Time.
+             */
+            at: string;
+            /**
+             * Format: int64
+             * @description Part of the budget that it takes, in cents.
+             */
+            costCents: number;
+            /**
+             * Format: date
+             * @description Day (UTC) of the step.
+             */
+            day: string;
+            /** @description Decision. */
+            decision: components["schemas"]["CampaignDecision"];
+            /**
+             * Format: uuid
+             * @description Deployment with the site; it may be deleted.
+             */
+            deploymentId: string | null;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number in the step, from 1.
+             */
+            no: number;
+            /** @description Its name with the state, such as `Tulsa, OK`. */
+            place: string;
+            /** @description Id of the place. */
+            placeId: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: double
+             * @description Score of the market, 0 to 100.
+             */
+            score: number | null;
+            /**
+             * Format: uuid
+             * @description Site; it may be deleted.
+             */
+            siteId: string | null;
+            /** @description Slug of the vertical. */
+            vertical: string;
+            /** @description Its name. */
+            verticalName: string;
+        };
+        /** @description A page of decisions, newest first. */
+        CampaignActionList: {
+            actions: components["schemas"]["CampaignAction"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description What a campaign may spend, in US dollar cents. */
+        CampaignBudget: {
+            /**
+             * Format: int64
+             * @description Cost of a site for the first twelve months: domain and hosting.
+             */
+            costPerSiteCents: number;
+            /**
+             * Format: int64
+             * @description Part of the total that is set aside for calls of data providers; no site is paid from it.
+             */
+            providerCents: number;
+            /**
+             * Format: int64
+             * @description All that it may spend.
+             */
+            totalCents: number;
+        };
+        /** @description Changed fields; omitted fields are unchanged. */
+        CampaignChanges: {
+            budget?: components["schemas"]["NewCampaignBudget"] | null;
+            goal?: components["schemas"]["CampaignGoal"] | null;
+            /** @description At most 100 characters. */
+            name?: string | null;
+            rules?: components["schemas"]["CampaignRules"] | null;
+            site?: components["schemas"]["CampaignSite"] | null;
+            targets?: components["schemas"]["CampaignTargets"] | null;
+        };
+        /**
+         * @description Decision about a market on a day.
+         * @enum {string}
+         */
+        CampaignDecision: "deployed" | "skipped" | "waiting" | "failed";
+        /** @description Response after a deletion. */
+        CampaignDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description What a campaign would have done in the last 30 days. */
+        CampaignDryRun: {
+            /** @description Assumptions of the replay. */
+            assumptions: string[];
+            /**
+             * @description ISO 4217 code of all amounts.
+             * @example USD
+             */
+            currency: string;
+            /** @description The days, oldest first, until the campaign would have stopped. */
+            days: components["schemas"]["CampaignDryRunDay"][];
+            /** @description Days on which figures of a saved scan were known. */
+            daysWithScan: number;
+            /** @description The same for a person. */
+            stopReason: string | null;
+            stoppedBy: components["schemas"]["CampaignStop"] | null;
+            success: components["schemas"]["Success"];
+            totals: components["schemas"]["CampaignDryRunTotals"];
+        };
+        /** @description A day (UTC). */
+        CampaignDryRunDay: {
+            /** @description Number of candidates. */
+            candidates: number;
+            /** Format: date */
+            day: string;
+            /** @description Markets that would have got a site, then at most 50 others. */
+            decisions: components["schemas"]["CampaignDryRunDecision"][];
+            /** @description Number of candidates with figures of the scan. */
+            fromScan: number;
+            /** @description Number of decisions that are not in the list. */
+            more: number;
+            /**
+             * Format: uuid
+             * @description Scan whose figures were known.
+             */
+            scanId: string | null;
+            /**
+             * Format: int64
+             * @description Money that the day would have taken.
+             */
+            spentCents: number;
+        };
+        /** @description A decision about a market. */
+        CampaignDryRunDecision: {
+            /**
+             * Format: int64
+             * @description Part of the budget that it would take, in cents.
+             */
+            costCents: number;
+            decision: components["schemas"]["CampaignDecision"];
+            /** @description Its name with the state, such as `Tulsa, OK`. */
+            place: string;
+            /** @description Id of the place. */
+            placeId: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * Format: double
+             * @description 0 to 100.
+             */
+            score: number | null;
+            source: components["schemas"]["CampaignFiguresSource"];
+            /** @description Slug of the vertical. */
+            vertical: string;
+            verticalName: string;
+        };
+        /** @description Sums of the replayed days. */
+        CampaignDryRunTotals: {
+            /** @description Expected revenue minus cost of a month once these sites had their time to rank. */
+            expectedMonthlyProfitCents: components["schemas"]["CentsRange"];
+            /** @description Sites that would have been started. */
+            sites: number;
+            /** Format: int64 */
+            spentCents: number;
+        };
+        /**
+         * @description Where figures of a market are from.
+         * @enum {string}
+         */
+        CampaignFiguresSource: "scan" | "reference";
+        /** @description Forecast of a campaign over twelve months. */
+        CampaignForecast: {
+            /** @description Assumptions of the market model. */
+            assumptions: string[];
+            /** @description Markets that it may choose from. */
+            candidates: number;
+            /**
+             * @description ISO 4217 code of all amounts.
+             * @example USD
+             */
+            currency: string;
+            /** @description Name of the method. */
+            method: string;
+            /** @description Its version. */
+            methodVersion: string;
+            /** @description Expected revenue minus cost of a month once all sites had their time to rank. */
+            monthlyProfitCents: components["schemas"]["CentsRange"];
+            months: components["schemas"]["CampaignForecastMonth"][];
+            /** @description Sites that it would start, by the figures of today. */
+            sites: number;
+            /**
+             * Format: int64
+             * @description Money that they would take from the budget.
+             */
+            spentCents: number;
+            /** @description The same for a person. */
+            stopReason: string | null;
+            stoppedBy: components["schemas"]["CampaignStop"] | null;
+            success: components["schemas"]["Success"];
+            /** @description Sums of the twelve months. */
+            total: components["schemas"]["CampaignForecastMonth"];
+        };
+        /** @description A month of a forecast. */
+        CampaignForecastMonth: {
+            costCents: components["schemas"]["CentsRange"];
+            /**
+             * Format: int32
+             * @description 1 to 12, from today; a month has 30 days.
+             */
+            month: number;
+            /** @description Revenue minus cost. */
+            profitCents: components["schemas"]["CentsRange"];
+            revenueCents: components["schemas"]["CentsRange"];
+            /**
+             * Format: int32
+             * @description Sites started so far.
+             */
+            sites: number;
+        };
+        /** @description What a campaign aims at. */
+        CampaignGoal: {
+            /**
+             * Format: date
+             * @description Last day (UTC) of the campaign; `null` for none.
+             */
+            by?: string | null;
+            /** @description What is counted. */
+            kind: components["schemas"]["CampaignGoalKind"];
+            /**
+             * Format: int64
+             * @description Cents a month for `monthly_revenue`, otherwise a number; at least 1.
+             */
+            target: number;
+        };
+        /**
+         * @description What a campaign aims at.
+         * @enum {string}
+         */
+        CampaignGoalKind: "monthly_revenue" | "live_sites" | "leads";
+        /** @description A page of campaigns, newest first. */
+        CampaignList: {
+            campaigns: components["schemas"]["Campaign"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description A vertical in a place. */
+        CampaignMarket: {
+            /** @description Id of the place. */
+            place: string;
+            /** @description Slug of the vertical. */
+            vertical: string;
+        };
+        /** @description Which markets get a site, and how many. */
+        CampaignRules: {
+            /**
+             * Format: double
+             * @description Minimum confidence, 0 to 1. Default: 0.3.
+             * @default 0.3
+             */
+            minConfidence?: number;
+            /**
+             * Format: int64
+             * @description Minimum expected monthly profit, in cents. Default: 0.
+             * @default 0
+             */
+            minMonthlyProfitCents?: number;
+            /**
+             * Format: int64
+             * @description Minimum payout per lead or call, in cents. Default: 0.
+             * @default 0
+             */
+            minPayoutCents?: number;
+            /**
+             * Format: double
+             * @description Minimum score, 0 to 100. Default: 50.
+             * @default 50
+             */
+            minScore?: number;
+            /**
+             * Format: int64
+             * @description Maximum number of sites of a day (UTC), 1 to 100. Default: 1.
+             * @default 1
+             */
+            sitesPerDay?: number;
+            /**
+             * Format: int64
+             * @description Maximum number of sites, 1 to 1,000. Default: 10.
+             * @default 10
+             */
+            sitesTotal?: number;
+        };
+        /** @description Sites that a campaign builds. */
+        CampaignSite: {
+            /** @description `goldmine`: a site for each market. `dominator`: a site for each vertical and state, with pages for 2 to 200 markets. */
+            kind: components["schemas"]["SiteKind"];
+            /**
+             * Format: uuid
+             * @description Target; `null` for built-in hosting.
+             */
+            targetId?: string | null;
+            theme?: components["schemas"]["SiteTheme"] | null;
+        };
+        /** @description Number of sites by status. Deleted sites are not counted. */
+        CampaignSiteCounts: {
+            /** Format: int64 */
+            approved: number;
+            /** Format: int64 */
+            blocked: number;
+            /** Format: int64 */
+            building: number;
+            /** Format: int64 */
+            deploying: number;
+            /** Format: int64 */
+            draft: number;
+            /** Format: int64 */
+            failed: number;
+            /** Format: int64 */
+            live: number;
+            /** Format: int64 */
+            offline: number;
+            /** Format: int64 */
+            total: number;
+            /** Format: int64 */
+            waiting: number;
+        };
+        /**
+         * @description Status of a campaign.
+         * @enum {string}
+         */
+        CampaignStatus: "draft" | "active" | "paused" | "finished" | "stopped";
+        /**
+         * @description Why a campaign starts no more sites.
+         * @enum {string}
+         */
+        CampaignStop: "goal" | "deadline" | "budget" | "sites_total";
+        /** @description Markets of a campaign. An empty list of a filter matches all. */
+        CampaignTargets: {
+            /** @description `markets` for a list of markets, `filter` for all that match a filter. */
+            kind: components["schemas"]["CampaignTargetsKind"];
+            /** @description The markets, 1 to 1,000; empty for a filter. */
+            markets?: components["schemas"]["CampaignMarket"][];
+            /**
+             * Format: double
+             * @description Minimum population of a place.
+             */
+            minPopulation?: number | null;
+            /** @description State codes, such as `OK`. */
+            states?: string[];
+            /** @description Tiers. */
+            tiers?: components["schemas"]["CampaignTier"][];
+            /** @description Slugs of verticals. */
+            verticals?: string[];
+        };
+        /**
+         * @description How a campaign names its markets.
+         * @enum {string}
+         */
+        CampaignTargetsKind: "markets" | "filter";
+        /**
+         * @description Tier of a market by expected monthly profit.
+         * @enum {string}
+         */
+        CampaignTier: "tier1" | "tier2" | "tier3";
         /** @description Unchecked parameters. */
         CausalCitationsParameters: {
             /**
@@ -7912,6 +8994,29 @@ export interface components {
              * @description Share of rows that have hardly any counterpart in the other arm (propensity under 5 % or over 95 %).
              */
             withoutCounterpart: number;
+        };
+        /** @description An uncertain amount in whole cents. */
+        CentsRange: {
+            /**
+             * Format: int64
+             * @description Mean.
+             */
+            mean: number;
+            /**
+             * Format: int64
+             * @description 10% quantile: pessimistic.
+             */
+            p10: number;
+            /**
+             * Format: int64
+             * @description Median: realistic.
+             */
+            p50: number;
+            /**
+             * Format: int64
+             * @description 90% quantile: optimistic.
+             */
+            p90: number;
         };
         /** @description Challenge for `POST /api/auth/mfa`, sent with the code. */
         Challenge: {
@@ -10912,7 +12017,7 @@ export interface components {
              * @description Bytes of the unpacked body.
              */
             bytes: number;
-            change: components["schemas"]["PageChange"];
+            change: components["schemas"]["CrawlPageChange"];
             /**
              * Format: int32
              * @description Steps from the start page or a sitemap.
@@ -10960,6 +12065,11 @@ export interface components {
              */
             words: number | null;
         };
+        /**
+         * @description Change of a page since the crawl before.
+         * @enum {string}
+         */
+        CrawlPageChange: "added" | "changed" | "same";
         /** @description Further facts of a page. */
         CrawlPageFacts: {
             /** @default null */
@@ -12270,6 +13380,20 @@ export interface components {
             connections: components["schemas"]["AnswerConnection"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description DNS record that proved that a host name is under the control of the owner of its site.
+         * @enum {string}
+         */
+        DomainProof: "txt" | "cname" | "address";
+        /** @description A DNS record to add. */
+        DomainRecord: {
+            /** @description Kind: `CNAME` or `TXT`. */
+            kind: string;
+            /** @description Name. */
+            name: string;
+            /** @description Value. */
+            value: string;
+        };
         /** @description Acknowledgement of a request. */
         Done: {
             success: components["schemas"]["Success"];
@@ -12323,6 +13447,167 @@ export interface components {
             sections: number;
             success: components["schemas"]["Success"];
         };
+        /** @description An edit with its changes. */
+        Edit: components["schemas"]["ListedEdit"] & {
+            changes: components["schemas"]["EditChange"][];
+            preview: components["schemas"]["EditPreview"];
+        };
+        /** @description An edit and the run that was started. */
+        EditAtWork: {
+            edit: components["schemas"]["Edit"];
+            run: components["schemas"]["Run"] | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description The files that are written first, on trial. */
+        EditCanary: {
+            /**
+             * Format: int64
+             * @description Number of all files.
+             */
+            of: number;
+            /**
+             * Format: int64
+             * @description Number of files on trial.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Number of files that have the content of the edit.
+             */
+            written: number;
+        };
+        /** @description A change, and what the website showed of it when it was last read. */
+        EditChange: components["schemas"]["PageChange"] & {
+            /** @description What the website shows instead or as requested. */
+            found: string | null;
+            /** @description What a person does to make it. */
+            instruction: components["schemas"]["EditInstruction"];
+            /** @description Whether the website shows it. */
+            isApplied: boolean;
+            /** @description Why the website could not be read. */
+            problem: string | null;
+        };
+        /** @description Confirmation of the deletion. */
+        EditDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description Consecutive lines of a file that differ, with three lines around them. */
+        EditHunk: {
+            /**
+             * Format: int32
+             * @description Number of its lines in the new version.
+             */
+            afterLines: number;
+            /**
+             * Format: int32
+             * @description Number of its first line in the new version, from 1; 0 if that version is empty.
+             */
+            afterStart: number;
+            /**
+             * Format: int32
+             * @description Number of its lines in the previous version.
+             */
+            beforeLines: number;
+            /**
+             * Format: int32
+             * @description Number of its first line in the previous version, from 1; 0 if that version is empty.
+             */
+            beforeStart: number;
+            /** @description Whether lines are left out because there are more than 500. */
+            isClipped: boolean;
+            /** @description The lines, at most 500. */
+            lines: components["schemas"]["EditHunkLine"][];
+        };
+        /** @description A line of a hunk. */
+        EditHunkLine: {
+            /** @description Whether both versions have it. */
+            kind: components["schemas"]["EditHunkLineKind"];
+            /** @description Its text without its end. In lines of more than 400 characters, parts that do not differ are replaced by `…`. */
+            text: string;
+        };
+        /**
+         * @description Versions that a line is in.
+         * @enum {string}
+         */
+        EditHunkLineKind: "context" | "removed" | "added";
+        /** @description What a person must do for a change. */
+        EditInstruction: {
+            /** @description What to enter there: text or HTML, to copy. */
+            snippet: string;
+            /** @description Where to do it, in a sentence. */
+            where: string;
+        };
+        /** @description A page of edits, newest first. */
+        EditList: {
+            edits: components["schemas"]["ListedEdit"][];
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description What an edit changes. */
+        EditPreview: {
+            /**
+             * @description Empty before the edit is prepared.
+             * @default []
+             */
+            files?: components["schemas"]["EditPreviewFile"][];
+            /**
+             * @description Why it cannot be applied.
+             * @default []
+             */
+            problems?: string[];
+        };
+        /** @description A file before and after the changes. */
+        EditPreviewFile: {
+            after: components["schemas"]["PageFacts"] | null;
+            before: components["schemas"]["PageFacts"] | null;
+            /** @description Lines that differ. */
+            hunks: components["schemas"]["EditHunk"][];
+            /** @description Remarks on the page, such as a second title. */
+            notes?: string[];
+            /** @description Path of the file. */
+            path: string;
+            /** @description Public address of its page; `null` for a file that is no page. */
+            url: string | null;
+        };
+        /**
+         * @description Status of an edit.
+         * @enum {string}
+         */
+        EditStatus: "draft" | "preparing" | "ready" | "applying" | "applied" | "checking" | "waiting" | "rolled_back" | "failed" | "undone" | "cancelled";
+        /**
+         * @description Step of an edit that a run takes.
+         * @enum {string}
+         */
+        EditStep: "prepare" | "apply" | "check" | "undo";
+        /** @description Changed fields; omitted fields are unchanged. */
+        EditUpdate: {
+            /**
+             * @description All changes, 1 to 200. With other changes the edit must be prepared again.
+             * @default null
+             */
+            changes?: components["schemas"]["PageChange"][] | null;
+            /**
+             * @description Whether an experiment measures it once it is applied.
+             * @default null
+             */
+            isMeasured?: boolean | null;
+            /**
+             * @description At most 10,000 characters.
+             * @default null
+             */
+            reason?: string | null;
+            /**
+             * @description 1 to 200 characters.
+             * @default null
+             */
+            title?: string | null;
+        };
+        /**
+         * @description How the changes of an edit reach a website.
+         * @enum {string}
+         */
+        EditWay: "release" | "access" | "person";
         /** @description A value with its 95 % interval. */
         EffectRange: {
             /** Format: double */
@@ -13797,6 +15082,10 @@ export interface components {
         FormReceived: {
             success: components["schemas"]["Success"];
         };
+        /** @description An audit of a page with its report. */
+        FullPageAudit: components["schemas"]["PageAudit"] & {
+            report: null | components["schemas"]["PageAuditReport"];
+        };
         /** @description A release with its files and its report. */
         FullRelease: components["schemas"]["Release"] & {
             /** @description Ordered by path. */
@@ -13844,6 +15133,8 @@ export interface components {
             findings: components["schemas"]["GateFinding"][];
             /** @description True if no finding blocks. A person must still approve the release. */
             passes: boolean;
+            /** @description Who must review a release before it is deployed, such as `a licensed attorney`; `null` if the trade needs nobody. */
+            review: string | null;
         };
         /**
          * @description Result of a check.
@@ -14609,6 +15900,13 @@ export interface components {
              */
             dueOn: string;
             /**
+             * Format: date-time
+             * @description Time of the last email with it.
+             */
+            emailedAt: string | null;
+            /** @description Recipient of the last email with it. */
+            emailedTo: string | null;
+            /**
              * Format: uuid
              * @description Time-ordered.
              */
@@ -14620,7 +15918,7 @@ export interface components {
             issuedOn: string;
             /** @description Who issued it. */
             issuer: components["schemas"]["Issuer"];
-            /** @description Note on the payment or withdrawal; may be empty. */
+            /** @description Note on the last move; may be empty. */
             note: string;
             /**
              * Format: int32
@@ -14672,7 +15970,7 @@ export interface components {
          * @description A change of an invoice's status by a user.
          * @enum {string}
          */
-        InvoiceMove: "pay" | "void";
+        InvoiceMove: "pay" | "void" | "undo_payment";
         /** @description A move of an invoice. */
         InvoiceMoveInput: {
             /** @description What happens to the invoice. */
@@ -16002,6 +17300,8 @@ export interface components {
         };
         /** @description What a workspace does with leads and rent. */
         LeadSettings: {
+            /** @description Whether an invoice is emailed to the tenant on the day of issue. */
+            emailsInvoices: boolean;
             /**
              * Format: int32
              * @description Days after which the personal data of leads are erased, 1 to 3,650; `null` for never. Those of spam are erased after
@@ -16816,6 +18116,67 @@ export interface components {
         /** @description Token of the link. */
         LinkToken: {
             token: string;
+        };
+        /** @description An edit in a list. */
+        ListedEdit: {
+            /**
+             * Format: uuid
+             * @description Change log entry about it.
+             */
+            annotationId: string | null;
+            /** Format: date-time */
+            appliedAt: string | null;
+            /** @description Number of changes that the website showed when it was last read. */
+            appliedCount: number;
+            /** Format: date-time */
+            approvedAt: string | null;
+            /** @description Name of the user who approved it. */
+            approvedBy: string | null;
+            /** @description Whether its changes can be undone now. */
+            canBeUndone: boolean;
+            canary: components["schemas"]["EditCanary"] | null;
+            /** @description Number of changes. */
+            changeCount: number;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: uuid */
+            createdBy: string;
+            /** @description Reason of the status, with the remedy; may be empty. */
+            detail: string;
+            /** Format: uuid */
+            experimentId: string | null;
+            /** Format: uuid */
+            id: string;
+            /** @description Whether an experiment measures it once it is applied. */
+            isMeasured: boolean;
+            /**
+             * Format: uuid
+             * @description Opportunity that it implements.
+             */
+            opportunityId: string | null;
+            /** @description Optional; may be empty. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description Release that carries its changes.
+             */
+            releaseId: string | null;
+            /**
+             * Format: uuid
+             * @description The run at work: its own, or that of its site.
+             */
+            runId: string | null;
+            status: components["schemas"]["EditStatus"];
+            step: components["schemas"]["EditStep"] | null;
+            title: string;
+            /** Format: date-time */
+            undoneAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            way: components["schemas"]["EditWay"] | null;
+            /** Format: uuid */
+            websiteId: string;
+            websiteName: string;
         };
         /** @description An experiment in a list. */
         ListedExperiment: {
@@ -19285,6 +20646,34 @@ export interface components {
             /** @description Weekdays, 1 (Monday) to 7; an empty list is every day. */
             weekdays?: number[];
         };
+        /** @description A campaign to create, to try or to forecast. */
+        NewCampaign: {
+            budget: components["schemas"]["NewCampaignBudget"];
+            goal: components["schemas"]["CampaignGoal"];
+            /** @description At most 100 characters. Required to create a campaign. */
+            name?: string | null;
+            rules?: components["schemas"]["CampaignRules"];
+            site: components["schemas"]["CampaignSite"];
+            targets: components["schemas"]["CampaignTargets"];
+        };
+        /** @description What a campaign may spend, in US dollar cents. */
+        NewCampaignBudget: {
+            /**
+             * Format: int64
+             * @description Cost of a site for the first twelve months: domain and hosting. Default: that of the market model.
+             */
+            costPerSiteCents?: number | null;
+            /**
+             * Format: int64
+             * @description Part of the total that is set aside for calls of data providers; no site is paid from it. Default: 0.
+             */
+            providerCents?: number;
+            /**
+             * Format: int64
+             * @description All that it may spend.
+             */
+            totalCents: number;
+        };
         /** @description A new connection. */
         NewConnection: {
             /** @description Base address: of a server of your own where the provider allows it, otherwise for administrators only. */
@@ -19398,6 +20787,27 @@ export interface components {
             /** @description Note for the history, at most 500 characters. */
             note?: string | null;
         };
+        /** @description A new edit. */
+        NewEdit: {
+            /** @description 1 to 200 changes. */
+            changes: components["schemas"]["PageChange"][];
+            /** @description Whether an experiment of 28 days measures it once it is applied. */
+            isMeasured?: boolean;
+            /**
+             * Format: uuid
+             * @description Opportunity that it implements.
+             */
+            opportunityId?: string | null;
+            /** @description Why, at most 10,000 characters. */
+            reason?: string;
+            /** @description 1 to 200 characters. Default: what the first change does. */
+            title?: string | null;
+            /**
+             * Format: uuid
+             * @description Default: the website of the opportunity; required without one.
+             */
+            websiteId?: string | null;
+        };
         /** @description A version to store. */
         NewEngineVersion: {
             /** @description Action of the parameters. Default: the engine's first. */
@@ -19471,6 +20881,8 @@ export interface components {
         };
         /** @description What a workspace does with leads and rent. */
         NewLeadSettings: {
+            /** @description Whether an invoice is emailed to the tenant on the day of issue. Default: false. */
+            emailsInvoices?: boolean;
             /**
              * Format: int32
              * @description Days after which the personal data of leads are erased, 1 to 3,650; `null` for never.
@@ -19675,6 +21087,19 @@ export interface components {
             revision?: number | null;
             /** @description The pack: front matter in TOML between lines `+++`, then its sections. At most 512 KiB. */
             text: string;
+        };
+        /** @description The page and its keyword. */
+        NewPageAudit: {
+            /**
+             * @description Keyword that the page should appear for, at most 200 characters.
+             * @example emergency plumber austin
+             */
+            keyword: string;
+            /**
+             * @description URL of the page; `https://` is added if it has no scheme.
+             * @example https://example.com/prices
+             */
+            url: string;
         };
         /** @description A market to add. */
         NewPipelineMarket: {
@@ -19935,7 +21360,10 @@ export interface components {
             name?: string | null;
             /** @description Telephone number for visitors. */
             phone?: string | null;
-            /** @description Ids of places: one for a goldmine site, 1 to 40 for a dominator site. */
+            /**
+             * @description Ids of places: one for a goldmine site, 1 to 200 for a dominator site. Places beyond the pages of a first launch follow
+             *     with later builds.
+             */
             places: string[];
             /**
              * Format: uuid
@@ -20262,6 +21690,11 @@ export interface components {
             buyer: components["schemas"]["Buyer"];
             success: components["schemas"]["Success"];
         };
+        /** @description Response with a campaign. */
+        OneCampaign: {
+            campaign: components["schemas"]["Campaign"];
+            success: components["schemas"]["Success"];
+        };
         /** @description Response with a connection. */
         OneConnection: {
             connection: components["schemas"]["Connection"];
@@ -20302,6 +21735,11 @@ export interface components {
             success: components["schemas"]["Success"];
             version: components["schemas"]["DocumentVersion"];
         };
+        /** @description Response with an edit. */
+        OneEdit: {
+            edit: components["schemas"]["Edit"];
+            success: components["schemas"]["Success"];
+        };
         /** @description Response with an experiment. */
         OneExperiment: {
             experiment: components["schemas"]["Experiment"];
@@ -20337,6 +21775,11 @@ export interface components {
         /** @description The pack of a vertical. */
         OnePack: {
             pack: components["schemas"]["Pack"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description An audit of a page. */
+        OnePageAudit: {
+            pageAudit: components["schemas"]["FullPageAudit"];
             success: components["schemas"]["Success"];
         };
         /** @description Response with a plan. */
@@ -20436,6 +21879,13 @@ export interface components {
             success: components["schemas"]["Success"];
             website: components["schemas"]["Website"];
         };
+        /** @description Response with the access to a website. */
+        OneWebsiteAccess: {
+            access: components["schemas"]["WebsiteAccess"] | null;
+            success: components["schemas"]["Success"];
+            /** @description How edits reach the website now. */
+            way: components["schemas"]["EditWay"];
+        };
         /** @description The workspace. */
         OneWorkspace: {
             success: components["schemas"]["Success"];
@@ -20460,6 +21910,11 @@ export interface components {
              */
             difficulty: number | null;
             difficultyLevel: components["schemas"]["DifficultyLevel"] | null;
+            /**
+             * Format: uuid
+             * @description Latest edit that implements it; `null` without one.
+             */
+            editId: string | null;
             /** @description Whether a person has edited it; later runs do not change it then. */
             edited: boolean;
             /** Format: int32 */
@@ -20540,7 +21995,12 @@ export interface components {
         OpportunityEvidence: components["schemas"]["Evidence"][] | components["schemas"]["WinEvidence"];
         /** @description The current opportunity. */
         OpportunityImplementation: {
-            /** @description The opportunity, with `planId`: the plan that holds the steps. */
+            /**
+             * Format: uuid
+             * @description The edit that makes its page changes once a person approves it; `null` if it holds none.
+             */
+            editId: string | null;
+            /** @description The opportunity, with `planId` or `editId`: the plan that holds the steps, or the edit. */
             opportunity: components["schemas"]["Opportunity"];
             /** Format: uuid */
             opportunityId: string;
@@ -20777,17 +22237,367 @@ export interface components {
             worker: string;
             workers: string;
         };
-        /**
-         * @description Change of a page since the crawl before.
-         * @enum {string}
-         */
-        PageChange: "added" | "changed" | "same";
+        /** @description An audit of a page for a keyword. */
+        PageAudit: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Why it failed; `null` if it did not. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description `null` until it is complete.
+             */
+            finishedAt: string | null;
+            /**
+             * Format: int64
+             * @description Number of fixes; `null` until it is complete.
+             */
+            fixes: number | null;
+            /** Format: uuid */
+            id: string;
+            keyword: string;
+            /**
+             * Format: uuid
+             * @description Its run, with its progress.
+             */
+            runId: string;
+            status: components["schemas"]["RunStatus"] | null;
+            url: string;
+            /**
+             * Format: uuid
+             * @description Website of the workspace that the page belongs to; `null` for a page of none.
+             */
+            websiteId: string | null;
+        };
+        /** @description A page as it was found. */
+        PageAuditEngineAuditedPage: {
+            /** @description Canonical address. */
+            canonical?: string | null;
+            /** @description Meta description. */
+            description?: string | null;
+            /** @description First heading of level 1. */
+            h1?: string | null;
+            /** @description Whether search engines may show the page. */
+            isIndexable: boolean;
+            /** @description Time of the request. */
+            observedAt: string;
+            /**
+             * Format: uint64
+             * @description Milliseconds until the headers of the response; `None` without a page.
+             */
+            responseMs?: number | null;
+            /**
+             * Format: uint16
+             * @description Status of the last response.
+             */
+            status?: number | null;
+            /** @description Title. */
+            title?: string | null;
+            /** @description Types of its structured data. */
+            types: string[];
+            /** @description Address after redirects. */
+            url: string;
+            /**
+             * Format: uint64
+             * @description Number of words of the main text; `None` without a page.
+             */
+            words?: number | null;
+        };
+        /** @description A range of clicks a month. */
+        PageAuditEngineClickRange: {
+            /**
+             * Format: double
+             * @description 90% quantile.
+             */
+            high: number;
+            /**
+             * Format: double
+             * @description 10% quantile.
+             */
+            low: number;
+            /**
+             * Format: double
+             * @description Median.
+             */
+            mid: number;
+        };
+        /** @description A figure with its source. */
+        PageAuditEngineFigure: {
+            /** @description Day or time of the observation; `None` if unknown. */
+            observedAt?: string | null;
+            /** @description Source, such as `Search Console`. */
+            source: string;
+            /**
+             * Format: double
+             * @description Value.
+             */
+            value: number;
+        };
+        /** @description A place in which a page should have its keyword. */
+        PageAuditEngineKeywordPlace: {
+            /** @description Whether it has every word of the keyword. */
+            isFound: boolean;
+            /** @description Which place. */
+            place: components["schemas"]["PageAuditEnginePlaceKind"];
+            /**
+             * Format: double
+             * @description Weight in the score.
+             */
+            weight: number;
+        };
+        /** @description An SEO audit of Lighthouse. */
+        PageAuditEngineLighthouseAudit: {
+            /** @description Name in Lighthouse. */
+            id: string;
+            /** @description Whether the page passes; `None` if the audit does not apply. */
+            isPassed?: boolean | null;
+            /**
+             * Format: double
+             * @description Weight in the score.
+             */
+            weight: number;
+        };
+        /** @description Missing data. */
+        PageAuditEngineMissingData: {
+            /** @description How to add it. */
+            unlock: string;
+            /** @description What is missing. */
+            what: string;
+        };
+        /** @description A change that helps the page, with its cost and its benefit. */
+        PageAuditEnginePageFix: {
+            /** @description Changes in the form of `changes` of an edit; empty if it is no change of a page. */
+            changes: components["schemas"]["PageChange"][];
+            /** @description Extra clicks a month: 10 % quantile, median and 90 % quantile. */
+            clicks?: components["schemas"]["PageAuditEngineClickRange"] | null;
+            /** @description Why there is no figure of clicks. */
+            clicksMissing?: string | null;
+            /**
+             * Format: uint32
+             * @description Effort in minutes by the rule of the method.
+             */
+            effortMinutes: number;
+            /** @description Places on the page, or other pages concerned. */
+            evidence: string[];
+            /**
+             * Format: uint32
+             * @description Impact by the rule of the method, 1 to 100.
+             */
+            impact: number;
+            /** @description Whether the page cannot appear in search results without it. */
+            isBlocking: boolean;
+            /** @description Stable name, such as `title` or an issue of the crawler. */
+            key: string;
+            /**
+             * Format: double
+             * @description Impact points an hour, by which fixes are sorted.
+             */
+            priority: number;
+            /** @description What was found, with its figures. */
+            reason: string;
+            /** @description Text to copy; `None` if the change has no fixed text. */
+            snippet?: components["schemas"]["PageAuditEngineSnippet"] | null;
+            /** @description Source of the finding. */
+            source: string;
+            /** @description What to do. */
+            title: string;
+        };
+        /** @description A place of a page. */
+        PageAuditEnginePlaceKind: "title" | "heading" | "opening" | "text" | "subheading" | "description" | "address";
+        /** @description A score. */
+        PageAuditEngineScoreBar: {
+            /** @description The figures behind it, or what is missing. */
+            detail: string;
+            /** @description Which score. */
+            kind: components["schemas"]["PageAuditEngineScoreKind"];
+            /** @description Source of the figures. */
+            source: string;
+            /**
+             * Format: double
+             * @description 0 to 100; `None` if data are missing.
+             */
+            value?: number | null;
+        };
+        /** @description A score of a page. */
+        PageAuditEngineScoreKind: "lighthouse" | "placement" | "coverage" | "readability";
+        /** @description Figures of a keyword. */
+        PageAuditEngineSearchFacts: {
+            /** @description Number of results in which the website was not found; `None` if it was found or not looked for. */
+            beyond?: components["schemas"]["PageAuditEngineFigure"] | null;
+            /** @description Clicks a month. */
+            clicks?: components["schemas"]["PageAuditEngineFigure"] | null;
+            /** @description Impressions a month. */
+            impressions?: components["schemas"]["PageAuditEngineFigure"] | null;
+            /** @description Position of the website. */
+            position?: components["schemas"]["PageAuditEngineFigure"] | null;
+            /** @description Page that has this position; `None` if the source does not name it. */
+            rankingUrl?: string | null;
+            /** @description Latest results of the keyword. */
+            serp?: components["schemas"]["PageAuditEngineSerpFacts"] | null;
+            /** @description Monthly search volume. */
+            volume?: components["schemas"]["PageAuditEngineFigure"] | null;
+        };
+        /** @description A result. */
+        PageAuditEngineSerpEntry: {
+            /**
+             * Format: uint32
+             * @description Position, from 1.
+             */
+            position: number;
+            /** @description Title, if known. */
+            title?: string | null;
+            /** @description Address. */
+            url: string;
+        };
+        /** @description Results of a keyword. */
+        PageAuditEngineSerpFacts: {
+            /** @description Features of the results. */
+            features: string[];
+            /** @description Day or time of the observation. */
+            observedAt: string;
+            /** @description First results, best position first. */
+            results: components["schemas"]["PageAuditEngineSerpEntry"][];
+            /** @description Source. */
+            source: string;
+        };
+        /** @description Text to copy. */
+        PageAuditEngineSnippet: {
+            /** @description `html`, `http` or `text`. */
+            language: string;
+            /** @description Where it belongs. */
+            place: string;
+            /** @description Text. */
+            text: string;
+        };
+        /** @description Audits of pages, newest first. */
+        PageAuditList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            pageAudits: components["schemas"]["PageAudit"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description What to change on a page for a keyword, best first, with the source of every figure. */
+        PageAuditReport: {
+            /** @description Assumptions. */
+            assumptions: string[];
+            /** @description Fixes, best first. */
+            fixes: components["schemas"]["PageAuditEnginePageFix"][];
+            /** @description SEO audits of Lighthouse; empty without a page. */
+            lighthouse: components["schemas"]["PageAuditEngineLighthouseAudit"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Missing data and what they would show. */
+            missing: components["schemas"]["PageAuditEngineMissingData"][];
+            /** @description The page as it was found. */
+            page: components["schemas"]["PageAuditEngineAuditedPage"];
+            /** @description Where the page has the keyword. */
+            places: components["schemas"]["PageAuditEngineKeywordPlace"][];
+            /** @description Scores, each 0 to 100. */
+            scores: components["schemas"]["PageAuditEngineScoreBar"][];
+            /** @description Figures of the keyword. */
+            search: components["schemas"]["PageAuditEngineSearchFacts"];
+        };
+        /** @description The audit and its run. */
+        PageAuditStarted: {
+            pageAudit: components["schemas"]["PageAudit"];
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A change to a page, or a redirect. Paths are paths of URLs with their leading slash, such as `/prices/`. */
+        PageChange: {
+            /** @enum {string} */
+            kind: "set_title";
+            /** @description Path of the page. */
+            path: string;
+            /** @description The title, plain text. */
+            title: string;
+        } | {
+            /** @description The description, plain text. */
+            description: string;
+            /** @enum {string} */
+            kind: "set_description";
+            /** @description Path of the page. */
+            path: string;
+        } | {
+            /** @description The heading, plain text. */
+            heading: string;
+            /** @enum {string} */
+            kind: "set_heading";
+            /** @description Path of the page. */
+            path: string;
+        } | {
+            /** @description Words of the page that become the link. */
+            anchor: string;
+            /** @enum {string} */
+            kind: "add_link";
+            /** @description Path of the page. */
+            path: string;
+            /** @description Address of the link: a path of the same website, or an address that starts with `https://` or `http://`. */
+            target: string;
+        } | {
+            /** @description JSON-LD: an object with `@context`, and `@type` or `@graph`. */
+            json: Record<string, unknown>;
+            /** @enum {string} */
+            kind: "set_structured_data";
+            /** @description Path of the page. */
+            path: string;
+        } | {
+            /** @description Old path, without a query. */
+            from: string;
+            /** @enum {string} */
+            kind: "add_redirect";
+            /** @description Whether it is permanent (301) or temporary (302). */
+            permanent?: boolean;
+            /** @description New address: a path of the same website, or an address that starts with `https://` or `http://`. */
+            to: string;
+        };
         /** @description The days of one page. */
         PageDays: {
             /** @description Days in order; days without impressions are omitted. */
             days: components["schemas"]["Day"][];
             /** @description Address of the page. */
             page: string;
+        };
+        /** @description Facts of a page for previews. Texts have at most 1,000 characters. */
+        PageFacts: {
+            /** @description Canonical address, as written on the page. */
+            canonical: string | null;
+            /** @description Meta description. */
+            description: string | null;
+            /**
+             * Format: int32
+             * @description Number of meta descriptions.
+             */
+            descriptions: number;
+            /** @description Encoding of the page, such as `UTF-8`. */
+            encoding: string;
+            /** @description First heading of level 1. */
+            heading: string | null;
+            /**
+             * Format: int32
+             * @description Number of headings of level 1.
+             */
+            headings: number;
+            /** @description Language of the page, such as `en-US`. */
+            language: string | null;
+            /**
+             * Format: int32
+             * @description Number of links.
+             */
+            links: number;
+            /** @description Content of the robots meta tag. */
+            robots: string | null;
+            /** @description Types of its structured data in JSON-LD, without duplicates; at most 50. */
+            structuredDataTypes: string[];
+            /** @description Title. */
+            title: string | null;
+            /**
+             * Format: int32
+             * @description Number of titles.
+             */
+            titles: number;
         };
         /** @description A page of sessions, latest import first. */
         PageSessionsList: {
@@ -21573,6 +23383,54 @@ export interface components {
             /** Format: uuid */
             websiteId: string;
         };
+        /**
+         * @description What the sites of a workspace earned and cost in a currency. `other`, `unlaunched` and the cohorts add up to `totals`; so
+         *     do the tiers, and the verticals.
+         */
+        PipelineAnalysis: {
+            /** @description Sites by the month (UTC) in which they went live for the first time, the earliest first. */
+            cohorts: components["schemas"]["AnalysisCohort"][];
+            /** @description Currencies of the ledger, the one with most transactions first. */
+            currencies: string[];
+            /**
+             * @description ISO 4217 code of all amounts.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Days of data, from the first day to today.
+             */
+            days: number;
+            /**
+             * Format: date
+             * @description First day with a transaction or a launch; `null` without both.
+             */
+            firstDay: string | null;
+            /** @description The other sites. */
+            moreSites: components["schemas"]["AnalysisSitesSum"];
+            /** @description Transactions that concern none of the sites. */
+            other: components["schemas"]["AnalysisSum"];
+            /** @description Live sites to give up, the largest recent loss first; at most 200. */
+            prune: components["schemas"]["PruneCandidate"][];
+            /** @description Number of all live sites to give up. */
+            pruneTotal: number;
+            /** @description The 1,000 sites with the highest revenue, in this order. */
+            sites: components["schemas"]["AnalysisSite"][];
+            success: components["schemas"]["Success"];
+            tiers: components["schemas"]["AnalysisTier"][];
+            /**
+             * Format: date
+             * @description Current day (UTC).
+             */
+            today: string;
+            /** @description All transactions of the currency. */
+            totals: components["schemas"]["AnalysisSum"];
+            /** @description Sites that never went live. */
+            unlaunched: components["schemas"]["AnalysisSitesSum"];
+            /** @description The highest revenue first. */
+            verticals: components["schemas"]["AnalysisVertical"][];
+        };
         /** @description A deployment that was started. */
         PipelineBatch: {
             deployment: components["schemas"]["Deployment"];
@@ -21581,6 +23439,7 @@ export interface components {
             /** @description Markets that were passed over since they have a site; the first 100. */
             skipped: components["schemas"]["SkippedMarket"][];
             success: components["schemas"]["Success"];
+            /** Format: int32 */
             totalSitesPlanned: number;
         };
         /** @description A deployment and its sites. */
@@ -22983,6 +24842,37 @@ export interface components {
              */
             subject: string;
         };
+        /** @description A site to give up. */
+        PruneCandidate: components["schemas"]["AnalysisSum"] & {
+            /**
+             * Format: int64
+             * @description Days since it went live for the first time.
+             */
+            ageDays: number;
+            /**
+             * Format: int64
+             * @description Profit of three months in the low forecast (P10); `null` if unknown.
+             */
+            lowForecastCents: number | null;
+            name: string;
+            reasons: components["schemas"]["PruneReason"][];
+            /** Format: int64 */
+            recentCostCents: number;
+            /** Format: int64 */
+            recentLeads: number;
+            /**
+             * Format: int64
+             * @description Of the last 90 days, like the other recent figures.
+             */
+            recentRevenueCents: number;
+            /** Format: uuid */
+            siteId: string;
+        };
+        /**
+         * @description Why a site should be given up.
+         * @enum {string}
+         */
+        PruneReason: "no_leads" | "loses_money" | "below_forecast";
         /**
          * @description Where a question comes from.
          * @enum {string}
@@ -23638,6 +25528,8 @@ export interface components {
             id: string;
             /** @description Whether the checks forbid its deployment. */
             isBlocked: boolean;
+            /** @description Whether its trade is regulated, so that it is approved with the review of a named person. */
+            needsReview: boolean;
             /**
              * Format: int32
              * @description Number in the site, from 1.
@@ -23650,6 +25542,7 @@ export interface components {
             pages: number;
             /** @description Preview of its pages, for everybody who knows the address. */
             previewUrl: string;
+            review: components["schemas"]["ReleaseReview"] | null;
             /**
              * Format: uuid
              * @description Site.
@@ -23657,6 +25550,11 @@ export interface components {
             siteId: string;
             /** @description Address at which it was deployed. */
             url: string | null;
+        };
+        /** @description Body of an approval. */
+        ReleaseApproval: {
+            /** @default null */
+            review?: components["schemas"]["ReviewStatement"] | null;
         };
         /** @description A file of a release. */
         ReleaseFile: {
@@ -23671,6 +25569,13 @@ export interface components {
              * @description Bytes of the content.
              */
             size: number;
+        };
+        /** @description A recorded review of a release. */
+        ReleaseReview: {
+            credentials: string;
+            name: string;
+            /** Format: date-time */
+            reviewedAt: string;
         };
         /** @description Keywords to remove. */
         RemovedKeywords: {
@@ -23708,6 +25613,7 @@ export interface components {
              * @example USD
              */
             currency: string;
+            disclosure: components["schemas"]["RentalDisclosure"] | null;
             /**
              * Format: date
              * @description Last day of the rent; `null` for an open end.
@@ -23762,6 +25668,11 @@ export interface components {
             /** @description Its name. */
             websiteName: string;
         };
+        /**
+         * @description Whether the live release of a rented site names the tenant. Its leads go to whom it names.
+         * @enum {string}
+         */
+        RentalDisclosure: "pending" | "stated" | "changing" | "ending";
         /** @description A page of rentals, newest first. */
         RentalList: {
             /** @description Value of `cursor` for the next page. */
@@ -23948,6 +25859,26 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
+        /** @description What a person states with an approval. Omitted fields are those of the responsible person in the operator of the sites. */
+        ReviewStatement: {
+            /**
+             * @description Qualification of that person, at most 200 characters.
+             * @default null
+             * @example licensed attorney in Oklahoma
+             */
+            credentials?: string | null;
+            /**
+             * @description Must be `true`: the person has reviewed these pages.
+             * @default false
+             */
+            isConfirmed?: boolean;
+            /**
+             * @description Name of the person who reviewed the pages, at most 200 characters.
+             * @default null
+             * @example Jane Doe
+             */
+            name?: string | null;
+        };
         /** @description A run: a unit of long-running work. */
         Run: {
             /** @description Action of the engine. */
@@ -24077,7 +26008,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "site_build" | "site_deploy" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -25436,6 +27367,8 @@ export interface components {
             currentRevenueCents: number;
             /** Format: uuid */
             deploymentId: string | null;
+            /** @description The same host names with the records that prove them. */
+            domainChecks: components["schemas"]["SiteDomain"][];
             /** @description Own host names, in lower case. */
             domains: string[];
             /** @description Whether it has a form that receives leads. Without a public URL of the server it has none. */
@@ -25482,7 +27415,7 @@ export interface components {
              */
             targetId: string | null;
             theme: components["schemas"]["SiteTheme"];
-            /** @description Those of them that no visitor has used yet: their DNS records may not lead here. */
+            /** @description Those of them that no DNS record has proved: they are not served. */
             unverifiedDomains: string[];
             /** Format: date-time */
             updatedAt: string;
@@ -25503,7 +27436,7 @@ export interface components {
         /** @description Changed fields; omitted fields are unchanged. */
         SiteChanges: {
             /**
-             * @description All own host names, at most 20. Their DNS records must lead to this server.
+             * @description All own host names, at most 20. Each is served once one of its DNS records proves it: see `domainChecks` of the site.
              * @default null
              */
             domains?: string[] | null;
@@ -25543,6 +27476,30 @@ export interface components {
              * @default null
              */
             releaseId?: string | null;
+        };
+        /** @description An own host name of a site, with what proves it. */
+        SiteDomain: {
+            /** @description What to do; empty once it is proved. */
+            advice: string;
+            /**
+             * Format: date-time
+             * @description Time of the latest check.
+             */
+            checkedAt: string | null;
+            /** @description Host name in lower case. */
+            host: string;
+            /** @description Whether a DNS record has proved it. Only then it is served, and gets a certificate. */
+            isVerified: boolean;
+            /** @description What the latest check did not find. */
+            problem: string | null;
+            proof: components["schemas"]["DomainProof"] | null;
+            /** @description Records of which one is enough; empty once it is proved. */
+            records: components["schemas"]["DomainRecord"][];
+            /**
+             * Format: date-time
+             * @description Time since which it is proved.
+             */
+            verifiedAt: string | null;
         };
         /**
          * @description Kind of a site.
@@ -27335,6 +29292,51 @@ export interface components {
             simulated: boolean;
             /** @description URL of its home page. */
             url: string;
+        };
+        /** @description Access to the live files of a website. */
+        WebsiteAccess: {
+            /** @description Public address of the pages. */
+            baseUrl: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether credentials are stored. */
+            hasSecrets: boolean;
+            kind: components["schemas"]["AccessKind"];
+            /** @description Choices that are not secret; their fields depend on the kind. */
+            settings: Record<string, unknown>;
+            /**
+             * Format: date-time
+             * @description When a test last succeeded with these settings.
+             */
+            testedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        /** @description The access to a website. The fields of settings and credentials depend on the kind. */
+        WebsiteAccessInput: {
+            /** @description Public address of the pages, such as `https://example.com/`. Default: that of the website. */
+            baseUrl?: string | null;
+            kind: components["schemas"]["AccessKind"];
+            /**
+             * @description For `s3`: `accessKeyId`, `secretAccessKey`, `sessionToken`. For `sftp`: `password`, or `privateKey` with `passphrase`. For
+             *     `git`: `privateKey` with `passphrase`, or `token`. They are stored encrypted. Default: those that are stored; required with
+             *     another server.
+             */
+            secrets?: Record<string, unknown> | null;
+            /**
+             * @description For `folder`: `path`. For `s3`: `endpoint`, `region`, `bucket`, `prefix`, `pathStyle`. For `sftp`: `host`, `port`, `user`,
+             *     `path`. For `git`: `url`, `branch`, `path`, `authorName`, `authorEmail`. The `hostKey` of a server is kept unless it is
+             *     empty or the server is another one.
+             */
+            settings: Record<string, unknown>;
+        };
+        /** @description Result of a test. */
+        WebsiteAccessTest: {
+            /** @description What the test found, or what is wrong and what to do. */
+            detail: string;
+            /** @description Whether files can be read and written there. */
+            isReachable: boolean;
+            success: components["schemas"]["Success"];
         };
         /** @description Changed fields of a website; omitted fields are unchanged. */
         WebsiteChanges: {
@@ -29583,6 +31585,388 @@ export interface operations {
             };
         };
     };
+    getCampaigns: {
+        parameters: {
+            query?: {
+                /** @description Only with this status. */
+                status?: components["schemas"]["CampaignStatus"];
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postCampaigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCampaign"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCampaign"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postCampaignsDryRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCampaign"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignDryRun"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postCampaignsForecast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCampaign"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignForecast"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaignsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCampaign"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteCampaignsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchCampaignsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CampaignChanges"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCampaign"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCampaignsByIdActions: {
+        parameters: {
+            query?: {
+                /** @description Only this decision. */
+                decision?: components["schemas"]["CampaignDecision"];
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignActionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postCampaignsByIdLaunch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCampaign"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postCampaignsByIdPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCampaign"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postCampaignsByIdResume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCampaign"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postCampaignsByIdStop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneCampaign"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getConnections: {
         parameters: {
             query?: never;
@@ -30744,7 +33128,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseApproval"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -31491,10 +33879,43 @@ export interface operations {
             };
         };
     };
+    getDominatorPipelineAnalysis: {
+        parameters: {
+            query?: {
+                /** @description Currency of the figures. Default: the one with most transactions, or `USD`. */
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PipelineAnalysis"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postDominatorPipelineBatchDeploy: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -31527,6 +33948,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "Idempotency-Key"?: string | null;
                 Prefer?: string | null;
             };
             path?: never;
@@ -31569,6 +33991,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                "Idempotency-Key"?: string | null;
                 Prefer?: string | null;
             };
             path?: never;
@@ -31840,6 +34263,390 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MarketScanList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEdits: {
+        parameters: {
+            query?: {
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Only with this status. */
+                status?: "draft" | "preparing" | "ready" | "applying" | "applied" | "checking" | "waiting" | "rolled_back" | "failed" | "undone" | "cancelled";
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postEdits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEdit"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneEdit"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEditsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneEdit"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteEditsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    patchEditsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneEdit"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postEditsByIdApprove: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditAtWork"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postEditsByIdCancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneEdit"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postEditsByIdCheck: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditAtWork"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEditsByIdPatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The patch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/x-diff": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postEditsByIdPrepare: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditAtWork"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postEditsByIdUndo: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditAtWork"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EditAtWork"];
                 };
             };
             /** @description What is wrong. */
@@ -33122,6 +35929,36 @@ export interface operations {
         };
     };
     getInvoicesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneInvoice"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postInvoicesByIdEmail: {
         parameters: {
             query?: never;
             header?: never;
@@ -34659,6 +37496,113 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SavedPack"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPageAudits: {
+        parameters: {
+            query?: {
+                /** @description Only of this website. */
+                websiteId?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAuditList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postPageAudits: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPageAudit"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAuditStarted"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageAuditStarted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPageAuditsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OnePageAudit"];
                 };
             };
             /** @description What is wrong. */
@@ -36535,7 +39479,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReleaseApproval"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -36882,7 +39830,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "site_build" | "site_deploy" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */
@@ -37707,6 +40655,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteRun"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSitesByIdDomainsVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSite"];
                 };
             };
             /** @description What is wrong. */
@@ -38595,6 +41573,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsiteAccess"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putWebsitesByIdAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebsiteAccessInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsiteAccess"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteWebsitesByIdAccess: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneWebsiteAccess"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postWebsitesByIdAccessTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebsiteAccessTest"];
                 };
             };
             /** @description What is wrong. */

@@ -9,7 +9,7 @@ use crate::error::{ApiError, Result};
 
 /// Changed fields; omitted fields are unchanged.
 #[derive(Debug, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = CampaignChanges)]
 pub(super) struct Input {
     /// At most 100 characters.

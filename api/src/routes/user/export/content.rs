@@ -139,14 +139,8 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
         }
         WorkspaceFile::Buyers => to.all(buyer::list(db, id).await).await,
         WorkspaceFile::LeadSettings => to.all(lead_settings::find(db, id).await.map(|one| vec![one])).await,
-        WorkspaceFile::Rentals => {
-            let filter = rental::RentalFilter::default();
-            to.pages(|before| rental::list(db, id, &filter, before, AT_ONCE), |row| row).await
-        }
-        WorkspaceFile::Invoices => {
-            let filter = invoice::InvoiceFilter::default();
-            to.pages(|before| invoice::list(db, id, &filter, before, AT_ONCE), |row| row).await
-        }
+        WorkspaceFile::Rentals => rentals(to, id).await,
+        WorkspaceFile::Invoices => invoices(to, id).await,
         WorkspaceFile::Ledger => {
             let filter = ledger::LedgerFilter::default();
             to.pages(|before| ledger::list(db, id, &filter, before, AT_ONCE), |row| row).await
@@ -176,6 +170,16 @@ async fn workspace_file(to: &Place<'_>, id: Uuid, file: WorkspaceFile) -> Result
         WorkspaceFile::Plans => to.pages(|before| plans(db, id, before), |row| row).await,
         WorkspaceFile::KillSwitch => to.all(switch(db, id).await).await,
     }
+}
+
+async fn rentals(to: &Place<'_>, id: Uuid) -> Result<(), Broken> {
+    let filter = rental::RentalFilter::default();
+    to.pages(|before| rental::list(to.db, id, &filter, before, AT_ONCE), |row| row).await
+}
+
+async fn invoices(to: &Place<'_>, id: Uuid) -> Result<(), Broken> {
+    let filter = invoice::InvoiceFilter::default();
+    to.pages(|before| invoice::list(to.db, id, &filter, before, AT_ONCE), |row| row).await
 }
 
 /// Returns the kill switch of a workspace, if it was ever used.
