@@ -42,7 +42,9 @@ test('audit_of_a_page_ranks_its_fixes_and_keeps_the_report', async ({ page, sign
   await expect(fixes.getByRole('heading', { level: 2 })).toHaveText(/^\d+ fixes$/, { timeout: 60_000 });
   const title = fixes.getByRole('button', { name: /Change the title/ });
   await expect(title).toHaveAttribute('aria-expanded', 'true');
-  await expect(fixes.getByText('<title>Emergency plumber Austin: Our services and what they cost</title>')).toBeVisible();
+  await expect(
+    fixes.getByText('<title>Emergency plumber Austin: Our services and what they cost</title>'),
+  ).toBeVisible();
   await expect(fixes.getByText(/The position is unknown/)).toBeVisible();
   await expect(page.getByRole('meter', { name: 'Lighthouse SEO' })).toBeAttached();
   await expectAccessible(page);
@@ -62,7 +64,9 @@ test('audit_of_a_page_ranks_its_fixes_and_keeps_the_report', async ({ page, sign
 
   site.server.close();
   await page.goto(address);
-  await expect(page.getByText('<title>Emergency plumber Austin: Our services and what they cost</title>')).toBeVisible();
+  await expect(
+    page.getByText('<title>Emergency plumber Austin: Our services and what they cost</title>'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Quick wins of a website' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Quick wins' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Audit a page' })).toBeVisible();

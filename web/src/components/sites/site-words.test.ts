@@ -8,6 +8,7 @@ const gate = (...levels: ('block' | 'warn')[]): GateReport => ({
   passes: !levels.includes('block'),
   checks: [],
   findings: levels.map((level) => aFinding({ level })),
+  review: null,
 });
 
 describe('next step of a site', () => {

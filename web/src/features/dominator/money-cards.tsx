@@ -93,7 +93,7 @@ const TIER_NAMES = [
 function Shares({ revenue: { metrics } }: { revenue: PipelineRevenue }) {
   const money = (units: number) => formatMoney(units * 100, metrics.currency);
   const known = useQuery(marketQueries.verticals());
-  const nameOf = (slug: string) => known.data?.find((one) => one.vertical === slug)?.name ?? humanise(slug);
+  const nameOf = (slug: string) => known.data?.find((one) => one.slug === slug)?.name ?? humanise(slug);
   const verticals = Object.entries(metrics.revenueByVertical).sort(([, one], [, other]) => other - one);
   return (
     <Card aria-label="Revenue by tier and vertical">

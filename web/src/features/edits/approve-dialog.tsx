@@ -76,7 +76,7 @@ function Access({ edit }: { edit: Edit }) {
   const access = useQuery(accessQueries.detail(edit.websiteId));
   const stored = access.data?.access;
   const place = stored ? accessPlace(stored) : null;
-  const { files } = edit.preview;
+  const { files = [] } = edit.preview;
   const canary = edit.canary;
   return (
     <div className="grid gap-3">

@@ -27,7 +27,7 @@ export function ChangesCard({ edit, canChange }: { edit: Edit; canChange: boolea
     });
   const plain = edit.changes.map(plainChange);
   const chosen = asked ? plain[asked.at] : undefined;
-  const hasPatch = edit.preview.files.length > 0;
+  const hasPatch = (edit.preview.files ?? []).length > 0;
   const wasRead = edit.way !== null;
   return (
     <Card aria-label="Changes">

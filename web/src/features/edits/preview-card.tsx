@@ -9,14 +9,14 @@ import { NO_VALUE, plural } from '@/lib/format';
 
 /** The differences of each file, and the pages as search results before and after. */
 export function PreviewCard({ edit }: { edit: Edit }) {
-  const { files } = edit.preview;
+  const { files = [], problems = [] } = edit.preview;
   return (
     <Card aria-label="Preview">
       <CardHeader
         title="Preview"
         description={files.length > 0 ? `${plural(files.length, 'file')} change.` : undefined}
       />
-      {files.length === 0 && edit.preview.problems.length === 0 ? (
+      {files.length === 0 && problems.length === 0 ? (
         <EmptyPanel
           icon={FileDiff}
           title="No preview yet"
@@ -24,7 +24,7 @@ export function PreviewCard({ edit }: { edit: Edit }) {
         />
       ) : (
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <Problems problems={edit.preview.problems} />
+          <Problems problems={problems} />
           {files.map((file) => (
             <File key={file.path} file={file} />
           ))}
@@ -50,6 +50,7 @@ function Problems({ problems }: { problems: readonly string[] }) {
 }
 
 function File({ file }: { file: EditPreviewFile }) {
+  const { notes = [] } = file;
   return (
     <section aria-label={file.path} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <header className="min-w-0">
@@ -62,9 +63,9 @@ function File({ file }: { file: EditPreviewFile }) {
           <SearchResult label="Search result after" facts={file.after} url={file.url} />
         </div>
       ) : null}
-      {file.notes.length > 0 ? (
+      {notes.length > 0 ? (
         <ul className="grid list-disc gap-1 pl-5 text-[0.8125rem] text-muted-foreground">
-          {file.notes.map((note) => (
+          {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
         </ul>

@@ -32,7 +32,10 @@ function titleOf(moved: Moved | null): string {
 function consequenceOf(moved: Moved | null): string | undefined {
   if (moved === null) return undefined;
   const { amountCents, currency, tenant } = moved.invoice;
-  return INVOICE_MOVE[moved.move].consequence(tenant.name, formatMoney(amountCents, currency, { exact: true }));
+  return INVOICE_MOVE[moved.move].consequence(
+    tenant.name ?? 'the tenant',
+    formatMoney(amountCents, currency, { exact: true }),
+  );
 }
 
 function MoveForm({ moved: { invoice, move }, onSaved }: { moved: Moved; onSaved: () => void }) {

@@ -27,6 +27,7 @@ function aRental(change: Partial<Rental> = {}): Rental {
     websiteId: 'w1',
     websiteName: 'tulsa.example',
     status: 'offered',
+    disclosure: null,
     tenant: TENANT,
     verifiedAt: null,
     verifiedBy: null,

@@ -44,7 +44,7 @@ export function ScoreCard({ audit, report }: { audit: FullPageAudit; report: Pag
 
 function Score({ score }: { score: ScoreBar }) {
   const name = scoreName(score.kind);
-  const value = score.value;
+  const value = score.value ?? null;
   return (
     <li className="grid gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
@@ -127,11 +127,15 @@ function Audits({ report }: { report: PageReport }) {
       <ul className="mt-2 grid gap-1.5 sm:grid-cols-2">
         {report.lighthouse.map(({ id, isPassed }) => (
           <li key={id} className="inline-flex items-center gap-1.5">
-            {isPassed === null ? <Minus size={14} aria-hidden="true" className="text-muted-foreground" /> : null}
+            {(isPassed ?? null) === null ? (
+              <Minus size={14} aria-hidden="true" className="text-muted-foreground" />
+            ) : null}
             {isPassed === true ? <Check size={14} aria-hidden="true" className="text-success" /> : null}
             {isPassed === false ? <X size={14} aria-hidden="true" className="text-destructive" /> : null}
             <code className="text-xs">{id}</code>
-            <span className="sr-only">{isPassed === null ? 'does not apply' : isPassed ? 'passed' : 'failed'}</span>
+            <span className="sr-only">
+              {(isPassed ?? null) === null ? 'does not apply' : isPassed ? 'passed' : 'failed'}
+            </span>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ export function SearchCard({ report, keyword }: { report: PageReport; keyword: s
     { label: 'Impressions a month', figure: search.impressions, text: whole },
     { label: 'Monthly search volume', figure: search.volume, text: whole },
   ];
-  const known = figures.filter(({ figure }) => figure !== null);
+  const known = figures.filter(({ figure }) => figure);
   return (
     <Card aria-label="Keyword">
       <CardHeader title={`Keyword: ${keyword}`} description="What this workspace knows about it." />
@@ -59,7 +59,7 @@ function FigureLine({
   text,
 }: {
   label: string;
-  figure: Figure | null;
+  figure: Figure | null | undefined;
   text: (value: number) => string;
 }) {
   if (!figure) return null;
