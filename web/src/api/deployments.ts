@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, client } from './client';
 import { paged } from './paging';
+import type { Review } from './sites';
 import type { Schemas } from './types';
 
 export type Deployment = Schemas['Deployment'];
@@ -9,8 +10,8 @@ export type DeploymentLimits = Schemas['DeploymentLimits'];
 export type DeployGoldmines = Schemas['DeployGoldmines'];
 export type BatchDeploy = Schemas['BatchDeploy'];
 
-/** What a person does with a deployment. */
-export type DeploymentStep = 'approve' | 'pause' | 'resume' | 'cancel' | 'retry';
+/** What a person does with a deployment, apart from its approval. */
+export type DeploymentStep = 'pause' | 'resume' | 'cancel' | 'retry';
 
 const PAGE = 20;
 /** Polling interval while sites are built or deployed, since live events may be missing. */
@@ -52,6 +53,9 @@ export const deploymentApi = {
     answer(client.POST('/api/dominator-pipeline/deploy-goldmines', { headers: keyed(key), body })),
   batchDeploy: (body: BatchDeploy, key: string) =>
     answer(client.POST('/api/dominator-pipeline/batch-deploy', { headers: keyed(key), body })),
+  /** Approves the sites that wait. Those of regulated trades need the review. */
+  approve: (id: string, review?: Review) =>
+    answer(client.POST('/api/deployments/{id}/approve', { params: { path: { id } }, body: review ? { review } : {} })),
   act: (id: string, step: DeploymentStep) =>
     answer(client.POST(`/api/deployments/{id}/${step}`, { params: { path: { id } } })),
 };

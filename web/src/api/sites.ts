@@ -14,6 +14,9 @@ export type Release = Schemas['FullRelease'];
 export type GateReport = Schemas['GateReport'];
 export type GateCheck = Schemas['GateCheck'];
 export type GateFinding = Schemas['GateFinding'];
+export type SiteDomain = Schemas['SiteDomain'];
+/** Who reviewed the pages of a regulated trade. */
+export type Review = { name: string; credentials: string; isConfirmed: boolean };
 export type SiteOperator = Schemas['SiteOperator'];
 export type NewSiteOperator = Required<Schemas['SiteOperatorInput']>;
 export type SiteFilter = Omit<QueryOf<'/api/sites'>, 'cursor' | 'limit'>;
@@ -78,7 +81,10 @@ export const siteApi = {
   deploy: (id: string, releaseId: string) =>
     answer(client.POST('/api/sites/{id}/deploy', { ...of(id), body: { releaseId } })),
   takeOffline: (id: string) => answer(client.POST('/api/sites/{id}/offline', of(id))),
-  approve: (releaseId: string) => answer(client.POST('/api/releases/{id}/approve', of(releaseId))),
+  approve: (releaseId: string, review?: Review) =>
+    answer(client.POST('/api/releases/{id}/approve', { ...of(releaseId), body: review ? { review } : {} })),
+  /** Looks up the DNS records of the domains that are not verified. */
+  verifyDomains: (id: string) => answer(client.POST('/api/sites/{id}/domains/verify', of(id))),
   zip: (releaseId: string) => addressOf('/api/releases/{id}/zip', { id: releaseId }),
   saveOperator: (body: NewSiteOperator) => answer(client.PUT('/api/site-operator', { body })),
 };

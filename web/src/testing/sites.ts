@@ -1,6 +1,15 @@
 import type { DeployTarget } from '@/api/deploy-targets';
 import type { Deployment } from '@/api/deployments';
-import type { GateCheck, GateFinding, ListedRelease, Release, Site, SiteOperator, SitePage } from '@/api/sites';
+import type {
+  GateCheck,
+  GateFinding,
+  ListedRelease,
+  Release,
+  Site,
+  SiteDomain,
+  SiteOperator,
+  SitePage,
+} from '@/api/sites';
 import { http, ok } from './http';
 
 /** Sites and deployments as sent by the server, for tests. */
@@ -41,6 +50,22 @@ export const aSite = (change: Partial<Site> = {}): Site => ({
   leads: 0,
   createdAt: '2026-11-20T10:00:00Z',
   updatedAt: '2026-11-24T10:00:00Z',
+  ...change,
+});
+
+/** A domain that no DNS record has proved. */
+export const aDomain = (change: Partial<SiteDomain> = {}): SiteDomain => ({
+  host: 'www.tulsa.example',
+  isVerified: false,
+  verifiedAt: null,
+  proof: null,
+  checkedAt: '2026-11-24T10:00:00Z',
+  problem: null,
+  records: [
+    { kind: 'CNAME', name: 'www.tulsa.example', value: 'tulsa-plumbing.sites.localhost' },
+    { kind: 'TXT', name: '_motherlode.www.tulsa.example', value: 'motherlode-site=token' },
+  ],
+  advice: 'Point www.tulsa.example to tulsa-plumbing.sites.localhost with a CNAME record.',
   ...change,
 });
 

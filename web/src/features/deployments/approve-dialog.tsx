@@ -2,46 +2,36 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import type { Deployment } from '@/api/deployments';
 import { type Site, siteQueries } from '@/api/sites';
+import { ApprovalDialog } from '@/components/sites/approval-dialog';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Button, ButtonLink } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
+import { ButtonLink } from '@/components/ui/button';
 import { LoadMore } from '@/components/ui/load-more';
 import { plural } from '@/lib/format';
+import { useDeploymentApproval } from './use-deployment-actions';
 
 /** Lists the sites that an approval deploys, each with its preview. */
 export function ApproveDialog({
   deployment,
   open,
-  busy,
   onClose,
-  onApprove,
 }: {
   deployment: Deployment;
   open: boolean;
-  busy: boolean;
   onClose: () => void;
-  onApprove: () => void;
 }) {
+  const approval = useDeploymentApproval(deployment);
   return (
-    <Dialog
+    <ApprovalDialog
       open={open}
       onClose={onClose}
       title={`Approve ${plural(deployment.sitesWaiting, 'site')}?`}
       description="The gate passed these sites. Look at each preview: your approval is recorded with your name and makes them public."
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button needsNetwork busy={busy} onClick={onApprove}>
-            Approve and deploy
-          </Button>
-        </>
-      }
+      busy={approval.isPending}
+      approve={approval.mutateAsync}
     >
-      {open ? <Waiting deploymentId={deployment.id} /> : null}
-    </Dialog>
+      <Waiting deploymentId={deployment.id} />
+    </ApprovalDialog>
   );
 }
 

@@ -68,7 +68,7 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
   const action = useDeploymentAction(deployment);
   const { status, name, errorCount } = deployment;
   const close = () => setAsked(null);
-  const button = (step: DeploymentStep, label: string, onClick: () => void) => (
+  const button = (step: DeploymentStep | 'approve', label: string, onClick: () => void) => (
     <Button
       needsNetwork
       size="sm"
@@ -101,13 +101,7 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
           {canPause && deployment.sitesWaiting > 0 ? button('approve', 'Approve', () => setAsked('approve')) : null}
         </>
       ) : null}
-      <ApproveDialog
-        deployment={deployment}
-        open={asked === 'approve'}
-        busy={action.isPending}
-        onClose={close}
-        onApprove={() => action.mutate('approve', { onSettled: close })}
-      />
+      <ApproveDialog deployment={deployment} open={asked === 'approve'} onClose={close} />
       <ConfirmDialog
         open={asked === 'cancel'}
         onClose={close}

@@ -8,7 +8,7 @@ import { renderAt } from '@/testing/render';
 import { aPipelineMarket } from '@/testing/scans';
 import { problem, server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
-import { aDeployment, aSite, aSiteWorld, siteHandlers } from '@/testing/sites';
+import { aDeployment, anOperator, aSite, aSiteWorld, siteHandlers } from '@/testing/sites';
 import GoldmineDeploymentPage from './page';
 
 const world = aSiteWorld();
@@ -138,6 +138,35 @@ test('approval_lists_the_waiting_sites_before_it_is_sent', async () => {
   expect(approved).toHaveLength(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve and deploy' }));
   await waitFor(() => expect(approved).toHaveLength(1));
+});
+
+test('approval_of_regulated_trades_asks_for_the_review', async () => {
+  world.deployments = [aDeployment()];
+  world.operator = anOperator({ reviewerName: 'Jane Doe', reviewerCredentials: '' });
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/deployments/d1/approve', async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      const detail = 'The trade is regulated: a named person reviews the pages.';
+      if (sent.length === 1) return problem(409, detail, [{ pointer: '/review', detail }]);
+      return ok({ deployment: aDeployment({ status: 'deploying' }) });
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve Oklahoma, first round' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve 2 sites?' });
+  expect(within(dialog).queryByLabelText('Qualification')).not.toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve and deploy' }));
+  expect(await within(dialog).findByLabelText('Name of the reviewer')).toHaveValue('Jane Doe');
+  expect(screen.queryByText('Failed to approve the deployment')).not.toBeInTheDocument();
+  await userEvent.type(within(dialog).getByLabelText('Qualification'), 'licensed attorney');
+  await userEvent.click(within(dialog).getByLabelText('This person has reviewed these pages'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve and deploy' }));
+  await waitFor(() =>
+    expect(sent).toEqual([{}, { review: { name: 'Jane Doe', credentials: 'licensed attorney', isConfirmed: true } }]),
+  );
+  expect(await screen.findByText('Approved: its sites are being deployed')).toBeInTheDocument();
 });
 
 test('deployment_is_cancelled_after_a_question_and_paused_at_once', async () => {

@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Deployment, type DeploymentStep, deploymentApi } from '@/api/deployments';
 import { errorText } from '@/api/errors';
+import type { Review } from '@/api/sites';
+import { asksForReview } from '@/components/sites/review';
 import { toastFailure } from '@/lib/failed';
 import { showToast } from '@/lib/toast';
 
 const DONE: Record<DeploymentStep, string> = {
-  approve: 'Approved: its sites are being deployed',
   pause: 'Paused: nothing more is built or deployed',
   resume: 'Resumed',
   cancel: 'Cancelled: live sites stay live',
@@ -13,7 +14,6 @@ const DONE: Record<DeploymentStep, string> = {
 };
 
 const FAILED: Record<DeploymentStep, string> = {
-  approve: 'Failed to approve the deployment',
   pause: 'Failed to pause the deployment',
   resume: 'Failed to resume the deployment',
   cancel: 'Failed to cancel the deployment',
@@ -30,7 +30,20 @@ export function useRefreshDeployments() {
   };
 }
 
-/** Approves, pauses, resumes, cancels or retries a deployment. */
+/** Approves a deployment. Failures of a review are shown by its form. */
+export function useDeploymentApproval({ id }: Pick<Deployment, 'id'>) {
+  const refresh = useRefreshDeployments();
+  return useMutation({
+    mutationFn: (review?: Review) => deploymentApi.approve(id, review),
+    onSuccess: () => showToast({ title: 'Approved: its sites are being deployed' }),
+    onError: (error, review) => {
+      if (!review && !asksForReview(error)) toastFailure('Failed to approve the deployment', errorText(error));
+    },
+    onSettled: refresh,
+  });
+}
+
+/** Pauses, resumes, cancels or retries a deployment. */
 export function useDeploymentAction(deployment: Pick<Deployment, 'id'>) {
   const refresh = useRefreshDeployments();
   return useMutation({

@@ -1,51 +1,43 @@
-import type { GateReport, Site } from '@/api/sites';
+import { useQuery } from '@tanstack/react-query';
+import { type ListedRelease, type Site, siteQueries } from '@/api/sites';
+import { ApprovalDialog } from '@/components/sites/approval-dialog';
 import { countFindings } from '@/components/sites/site-words';
 import { useTargetName } from '@/components/sites/use-targets';
-import { Button } from '@/components/ui/button';
-import { Dialog } from '@/components/ui/dialog';
 import { plural } from '@/lib/format';
 import { hostOf } from './site-address';
+import { useSiteActions } from './use-site-actions';
 
-/** States what an approval does, before a person gives it. */
+/** States what an approval does, before a person gives it, and asks for the review that it needs. */
 export function ApproveDialog({
   site,
-  number,
-  gate,
+  release: asked,
   open,
-  busy,
   onClose,
-  onApprove,
 }: {
   site: Site;
-  number: number;
-  gate: GateReport | undefined;
+  release: Pick<ListedRelease, 'id' | 'number'> | null;
   open: boolean;
-  busy: boolean;
   onClose: () => void;
-  onApprove: () => void;
 }) {
   const target = useTargetName()(site.targetId);
-  const { warnings } = countFindings(gate);
+  const { approve } = useSiteActions(site);
+  const id = asked?.id ?? '';
+  const { data: release } = useQuery({ ...siteQueries.release(id), enabled: open && asked !== null });
+  const { warnings } = countFindings(release?.gate);
   return (
-    <Dialog
+    <ApprovalDialog
       open={open}
       onClose={onClose}
-      title={`Approve release ${number}?`}
+      title={`Approve release ${asked?.number ?? ''}?`}
       description="Look at the preview first. The approval is recorded with your name."
-      footer={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button needsNetwork busy={busy} onClick={onApprove}>
-            Approve and deploy
-          </Button>
-        </>
-      }
+      needsReview={release?.needsReview === true && release.review === null}
+      who={release?.gate.review}
+      busy={approve.isPending}
+      approve={(review) => approve.mutateAsync({ releaseId: id, review })}
     >
       <ul className="grid list-disc gap-2 pl-5">
         <li>
-          {plural(site.pages, 'page')} become public at {hostOf(site.url)}.
+          {plural(release?.pages ?? site.pages, 'page')} become public at {hostOf(site.url)}.
         </li>
         <li>The files are uploaded to {target}, then fetched back and compared.</li>
         {site.liveRelease ? (
@@ -55,6 +47,6 @@ export function ApproveDialog({
           <li>{plural(warnings, 'warning')} of the gate remain. They do not stop the deployment.</li>
         ) : null}
       </ul>
-    </Dialog>
+    </ApprovalDialog>
   );
 }

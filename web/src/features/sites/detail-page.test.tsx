@@ -8,7 +8,17 @@ import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
-import { aCheck, aFinding, aFullRelease, aRelease, aSite, aSitePage, aSiteWorld, siteHandlers } from '@/testing/sites';
+import {
+  aCheck,
+  aDomain,
+  aFinding,
+  aFullRelease,
+  aRelease,
+  aSite,
+  aSitePage,
+  aSiteWorld,
+  siteHandlers,
+} from '@/testing/sites';
 import SitePage from './detail-page';
 import { addressOf } from './preview-card';
 import { domainOf, isDomain } from './site-address';
@@ -76,6 +86,57 @@ test('approval_that_starts_the_deployment_itself_is_not_deployed_twice', async (
   expect(deployed).toEqual([]);
 });
 
+test('release_of_a_regulated_trade_is_approved_with_its_review', async () => {
+  const gate = { ...aFullRelease().gate, review: 'a licensed attorney' };
+  world.release = aFullRelease({ needsReview: true, gate });
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/releases/r3/approve', async ({ request }) => {
+      sent.push(await request.json());
+      if (sent.length === 1) {
+        const detail = 'Enter the qualification of the person who reviewed the pages, at most 200 characters.';
+        return problem(422, 'Some fields are wrong', [{ pointer: '/review/credentials', detail }]);
+      }
+      world.sites = [aSite({ status: 'deploying' })];
+      return ok({ release: aFullRelease() });
+    }),
+  );
+  show();
+  await screen.findByText(/Release 3 passed the gate with 2 warnings/);
+  await userEvent.click(screen.getByRole('button', { name: 'Approve and deploy' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve release 3?' });
+  expect(await within(dialog).findByText(/a licensed attorney must review the pages/)).toBeInTheDocument();
+  const approve = within(dialog).getByRole('button', { name: 'Approve and deploy' });
+  expect(approve).toBeDisabled();
+  await userEvent.click(within(dialog).getByLabelText('This person has reviewed these pages'));
+  await userEvent.click(approve);
+  expect(await within(dialog).findByText('Enter the name of the reviewer.')).toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await userEvent.type(within(dialog).getByLabelText('Name of the reviewer'), 'Jane Doe');
+  await userEvent.type(within(dialog).getByLabelText('Qualification'), 'attorney');
+  await userEvent.click(approve);
+  expect(await within(dialog).findByText(/^Enter the qualification of the person/)).toBeInTheDocument();
+  await userEvent.type(within(dialog).getByLabelText('Qualification'), ' in Oklahoma');
+  await userEvent.click(approve);
+  expect(await screen.findByText('Release 3 is being uploaded and verified.')).toBeInTheDocument();
+  const review = { name: 'Jane Doe', credentials: 'attorney in Oklahoma', isConfirmed: true };
+  expect(sent[1]).toEqual({ review });
+});
+
+test('reviewed_release_is_approved_without_the_form', async () => {
+  const review = { name: 'Jane Doe', credentials: 'attorney', reviewedAt: '2026-11-24T10:00:00Z' };
+  world.release = aFullRelease({ needsReview: true, review });
+  world.releases = [aRelease({ needsReview: true, review })];
+  const sent = recordCalls('post', '/api/releases/r3/approve', () => ok({ release: aFullRelease() }));
+  show('releases');
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve release 3' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve release 3?' });
+  expect(await within(dialog).findByText(/2 warnings of the gate remain/)).toBeInTheDocument();
+  expect(within(dialog).queryByLabelText('Qualification')).not.toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve and deploy' }));
+  await waitFor(() => expect(sent).toEqual([{}]));
+});
+
 test('gate_report_groups_checks_and_links_findings_to_their_pages', async () => {
   world.release = aFullRelease({
     gate: {
@@ -89,6 +150,7 @@ test('gate_report_groups_checks_and_links_findings_to_their_pages', async () => 
         aFinding({ check: 'G12', level: 'block', page: null, detail: 'No postal address.', fix: 'Enter it.' }),
         aFinding(),
       ],
+      review: null,
     },
   });
   show();
@@ -225,12 +287,45 @@ test('settings_check_phone_and_domains_before_they_are_sent', async () => {
   );
 });
 
-test('domain_shows_the_record_to_set', async () => {
-  world.sites = [aSite({ domains: ['www.tulsa.example'], unverifiedDomains: ['www.tulsa.example'] })];
+test('domain_shows_its_records_and_is_verified_on_request', async () => {
+  const open = aDomain();
+  world.sites = [aSite({ domains: [open.host], unverifiedDomains: [open.host], domainChecks: [open] })];
+  const proved = aDomain({ isVerified: true, proof: 'cname', advice: '', problem: null, records: [] });
+  let checks = 0;
+  server.use(
+    http.post('/api/sites/s1/domains/verify', () => {
+      checks += 1;
+      const found = checks === 1 ? aDomain({ problem: 'No CNAME record was found.' }) : proved;
+      world.sites = [aSite({ domains: [open.host], domainChecks: [found] })];
+      return ok({ site: aSite({ domainChecks: [found] }), pages: [], releases: [] });
+    }),
+  );
   show('settings');
-  const record = await screen.findByRole('region', { name: 'Record of www.tulsa.example' });
-  expect(record).toHaveTextContent('www.tulsa.example. CNAME tulsa-plumbing.sites.localhost.');
-  expect(screen.getByText('Not verified yet')).toBeInTheDocument();
+  const card = await screen.findByRole('region', { name: 'Domains' });
+  expect(within(card).getByRole('region', { name: 'CNAME record of www.tulsa.example' })).toHaveTextContent(
+    'www.tulsa.example. CNAME tulsa-plumbing.sites.localhost.',
+  );
+  expect(within(card).getByRole('region', { name: 'TXT record of www.tulsa.example' })).toHaveTextContent(
+    '_motherlode.www.tulsa.example. TXT "motherlode-site=token"',
+  );
+  expect(card).toHaveTextContent('Point www.tulsa.example to tulsa-plumbing.sites.localhost with a CNAME record.');
+  await userEvent.click(within(card).getByRole('button', { name: 'Verify domains' }));
+  expect(await within(card).findByText('No CNAME record was found.')).toBeInTheDocument();
+  expect(within(card).getByText('Not verified yet')).toBeInTheDocument();
+  await userEvent.click(within(card).getByRole('button', { name: 'Verify domains' }));
+  expect(await within(card).findByText('Verified')).toBeInTheDocument();
+  expect(within(card).queryByRole('button', { name: 'Verify domains' })).not.toBeInTheDocument();
+  expect(within(card).queryByText('No CNAME record was found.')).not.toBeInTheDocument();
+});
+
+test('domain_at_another_target_is_checked_by_its_service', async () => {
+  const open = aDomain();
+  world.sites = [aSite({ targetId: 't1', domains: [open.host], domainChecks: [open] })];
+  show('settings');
+  const card = await screen.findByRole('region', { name: 'Domains' });
+  expect(card).toHaveTextContent('Point it to the address that the service of the target shows for this site.');
+  expect(within(card).queryByRole('button', { name: 'Verify domains' })).not.toBeInTheDocument();
+  expect(within(card).queryByRole('region', { name: /record of/ })).not.toBeInTheDocument();
 });
 
 test('site_is_deleted_after_its_short_name_was_typed', async () => {

@@ -1,72 +1,107 @@
-import { useQuery } from '@tanstack/react-query';
-import { targetQueries } from '@/api/deploy-targets';
-import type { Site } from '@/api/sites';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { errorText } from '@/api/errors';
+import { type Site, type SiteDomain, siteApi, siteQueries } from '@/api/sites';
 import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
+import { RelativeTime } from '@/components/ui/relative-time';
 import { ScrollBox } from '@/components/ui/scroll-box';
+import { toastFailure } from '@/lib/failed';
+import { plural } from '@/lib/format';
+import { showToast } from '@/lib/toast';
 
-/** DNS records that point the stored domains of a site to its target. Nothing without a domain. */
+/** DNS records that prove the stored domains of a site, with what the latest check found. Nothing without a domain. */
 export function DomainsCard({ site }: { site: Site }) {
-  const { data } = useQuery(targetQueries.list());
-  if (site.domains.length === 0 || data === undefined) return null;
-  // Other targets have their own names, which their services show.
-  const value = site.targetId === null ? `${site.slug}.${data.sitesDomain}` : null;
+  const verify = useVerify(site);
+  if (site.domains.length === 0) return null;
+  // Other targets have their own names, which their services show and check.
+  const isHosted = site.targetId === null;
+  const hasOpen = site.domainChecks.some(({ isVerified }) => !isVerified);
   return (
     <Card aria-label="Domains">
       <CardHeader
         title="DNS records"
         description="Set these records where you registered the domain. It takes up to a day until they work everywhere."
+        actions={
+          isHosted && hasOpen ? (
+            <Button
+              variant="outline"
+              size="sm"
+              needsNetwork
+              busy={verify.isPending}
+              aria-label="Verify domains"
+              onClick={() => verify.mutate()}
+            >
+              Verify
+            </Button>
+          ) : null
+        }
       />
       <ul className="mt-3 divide-y divide-border border-t border-border">
-        {site.domains.map((host) => (
-          <li key={host} className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4">
-            <div className="flex flex-wrap items-center justify-between gap-2">
-              <span className="font-medium wrap-anywhere">{host}</span>
-              <Verified isVerified={!site.unverifiedDomains.includes(host)} />
-            </div>
-            {value === null ? (
-              <p className="text-[0.8125rem] text-muted-foreground">
-                Point it to the address that the service of the target shows for this site.
-              </p>
-            ) : (
-              <div className="flex flex-wrap items-center gap-3">
-                <ScrollBox
-                  label={`Record of ${host}`}
-                  className="min-w-0 flex-1 overflow-x-auto rounded-md bg-muted p-3"
-                >
-                  <pre className="font-mono text-xs">{recordOf(host, value)}</pre>
-                </ScrollBox>
-                <CopyButton text={recordOf(host, value)} label="Copy record" />
-              </div>
-            )}
-            {value !== null && isRoot(host) ? (
-              <p className="text-[0.8125rem] text-muted-foreground">
-                At the root of a domain many DNS services call this record ALIAS or ANAME.
-              </p>
-            ) : null}
-          </li>
-        ))}
+        {isHosted
+          ? site.domainChecks.map((check) => <Checked key={check.host} check={check} />)
+          : site.domains.map((host) => (
+              <li key={host} className="grid gap-3 px-5 py-4">
+                <span className="font-medium wrap-anywhere">{host}</span>
+                <p className="text-[0.8125rem] text-muted-foreground">
+                  Point it to the address that the service of the target shows for this site.
+                </p>
+              </li>
+            ))}
       </ul>
     </Card>
   );
 }
 
-/** A domain without a subdomain, which most DNS services refuse a CNAME for. */
-function isRoot(host: string): boolean {
-  return host.split('.').length === 2;
+function useVerify({ id }: Site) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => siteApi.verifyDomains(id),
+    onSuccess: ({ site }) => {
+      const open = site.domainChecks.filter(({ isVerified }) => !isVerified).length;
+      if (open === 0) showToast({ title: 'All domains are verified' });
+      else toastFailure(`${plural(open, 'domain')} not verified yet`, 'See below what the check found.');
+    },
+    onError: (error) => toastFailure('Failed to verify the domains', errorText(error)),
+    onSettled: () => queries.invalidateQueries({ queryKey: siteQueries.all() }),
+  });
 }
 
-/** A CNAME record in the notation of zone files. */
-export function recordOf(host: string, value: string): string {
-  return `${host}. CNAME ${value}.`;
-}
-
-/** Whether a DNS record has proved the domain: only then the site is served there. */
-function Verified({ isVerified }: { isVerified: boolean }) {
+/** A domain with its records; one of them is enough. */
+function Checked({ check }: { check: SiteDomain }) {
+  const { host, isVerified, problem, checkedAt, advice, records } = check;
   return (
-    <Badge tone={isVerified ? 'success' : 'warning'} dot>
-      {isVerified ? 'Verified' : 'Not verified yet'}
-    </Badge>
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 px-5 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-medium wrap-anywhere">{host}</span>
+        <Badge tone={isVerified ? 'success' : 'warning'} dot>
+          {isVerified ? 'Verified' : 'Not verified yet'}
+        </Badge>
+      </div>
+      {problem ? <p className="text-[0.8125rem] wrap-anywhere text-destructive">{problem}</p> : null}
+      {advice ? <p className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{advice}</p> : null}
+      {records.map((record) => (
+        <div key={record.kind} className="flex flex-wrap items-center gap-3">
+          <ScrollBox
+            label={`${record.kind} record of ${host}`}
+            className="min-w-0 flex-1 overflow-x-auto rounded-md bg-muted p-3"
+          >
+            <pre className="font-mono text-xs">{recordText(record)}</pre>
+          </ScrollBox>
+          <CopyButton text={recordText(record)} label={`Copy ${record.kind} record`} />
+        </div>
+      ))}
+      {checkedAt && !isVerified ? (
+        <p className="text-xs text-muted-foreground">
+          Checked <RelativeTime at={checkedAt} />
+        </p>
+      ) : null}
+    </li>
   );
+}
+
+/** A record in the notation of zone files. */
+function recordText({ kind, name, value }: SiteDomain['records'][number]): string {
+  return kind === 'TXT' ? `${name}. TXT "${value}"` : `${name}. ${kind} ${value}.`;
 }

@@ -8,6 +8,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { cn } from '@/lib/cn';
+import { ApproveDialog } from './approve-dialog';
 import type { SiteTabProps } from './detail-page';
 import { FilesDrawer } from './files-drawer';
 import { hostOf } from './site-address';
@@ -20,10 +21,9 @@ type Asked = { what: 'approve' | 'deploy'; release: ListedRelease } | null;
 export default function ReleasesTab({ site, releases, canChange }: SiteTabProps) {
   const [asked, setAsked] = useState<Asked>(null);
   const [opened, setOpened] = useState<ListedRelease | null>(null);
-  const { approve, deploy } = useSiteActions(site);
+  const { deploy } = useSiteActions(site);
   const close = () => setAsked(null);
   const confirm = () => {
-    if (asked?.what === 'approve') approve.mutate(asked.release.id, { onSettled: close });
     if (asked?.what === 'deploy') deploy.mutate(asked.release.id, { onSettled: close });
   };
   return (
@@ -49,11 +49,17 @@ export default function ReleasesTab({ site, releases, canChange }: SiteTabProps)
         </ul>
       )}
       <ConfirmDialog
-        open={asked !== null}
+        open={asked?.what === 'deploy'}
         onClose={close}
         onConfirm={confirm}
-        busy={approve.isPending || deploy.isPending}
+        busy={deploy.isPending}
         {...questionOf(asked, site)}
+      />
+      <ApproveDialog
+        site={site}
+        release={asked?.what === 'approve' ? asked.release : null}
+        open={asked?.what === 'approve'}
+        onClose={close}
       />
       <FilesDrawer release={opened} onClose={() => setOpened(null)} />
     </Card>
@@ -62,13 +68,6 @@ export default function ReleasesTab({ site, releases, canChange }: SiteTabProps)
 
 function questionOf(asked: Asked, site: Site): { title: string; text: string; action: string } {
   const name = `release ${asked?.release.number ?? ''}`;
-  if (asked?.what === 'approve') {
-    return {
-      title: `Approve ${name}?`,
-      text: `It is deployed to ${hostOf(site.url)} after your approval, which is recorded with your name.`,
-      action: 'Approve and deploy',
-    };
-  }
   const isBack = asked !== null && isOlder(asked.release, site);
   return {
     title: isBack ? `Roll back to ${name}?` : `Deploy ${name}?`,

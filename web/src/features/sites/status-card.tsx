@@ -28,10 +28,9 @@ function useNextStep({ site, releases, canChange }: SiteTabProps) {
   const latest = site.latestRelease;
   const release = useQuery({ ...siteQueries.release(latest?.id ?? ''), enabled: latest !== null });
   const [isApproving, setApproving] = useState(false);
-  const { build, deploy, approve } = useSiteActions(site);
-  const gate = release.data?.gate;
-  const { sentence, action } = nextStep(site, gate);
-  const isBusy = build.isPending || deploy.isPending || approve.isPending;
+  const { build, deploy } = useSiteActions(site);
+  const { sentence, action } = nextStep(site, release.data?.gate);
+  const isBusy = build.isPending || deploy.isPending;
   const act = () => {
     if (!canChange || isBusy) return;
     if (action === 'build') build.mutate([]);
@@ -49,13 +48,13 @@ function useNextStep({ site, releases, canChange }: SiteTabProps) {
     group: 'On this page',
     run: actByKey,
   });
-  return { gate, sentence, action, isBusy, act, approve, isApproving, close: () => setApproving(false) };
+  return { sentence, action, isBusy, act, isApproving, close: () => setApproving(false) };
 }
 
 /** Status of a site in one sentence, the next action, and the figures of the site. */
 export function StatusCard(props: SiteTabProps) {
   const { site, canChange } = props;
-  const { gate, sentence, action, isBusy, act, approve, isApproving, close } = useNextStep(props);
+  const { sentence, action, isBusy, act, isApproving, close } = useNextStep(props);
   const target = useTargetName()(site.targetId);
   const latest = site.latestRelease;
   return (
@@ -106,17 +105,7 @@ export function StatusCard(props: SiteTabProps) {
           </div>
         ))}
       </dl>
-      {latest ? (
-        <ApproveDialog
-          site={site}
-          number={latest.number}
-          gate={gate}
-          open={isApproving}
-          busy={approve.isPending}
-          onClose={close}
-          onApprove={() => approve.mutate(latest.id, { onSettled: close })}
-        />
-      ) : null}
+      <ApproveDialog site={site} release={latest} open={isApproving} onClose={close} />
     </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { errorText } from '@/api/errors';
-import { type Site, type SiteChanges, siteApi, siteQueries } from '@/api/sites';
+import { type Review, type Site, type SiteChanges, siteApi, siteQueries } from '@/api/sites';
+import { asksForReview } from '@/components/sites/review';
 import { toastFailure } from '@/lib/failed';
 import { plural } from '@/lib/format';
 import { failures } from '@/lib/strings';
@@ -33,8 +34,12 @@ export function useSiteActions({ id }: Pick<Site, 'id'>, onDeleted?: () => void)
     onSettled: refresh,
   });
   const approve = useMutation({
-    mutationFn: (releaseId: string) => approveAndDeploy(id, releaseId),
-    onError: failing('Failed to approve the release'),
+    mutationFn: ({ releaseId, review }: { releaseId: string; review?: Review }) =>
+      approveAndDeploy(id, releaseId, review),
+    onError: (error, { review }) => {
+      // Failures of a review are shown by its form.
+      if (!review && !asksForReview(error)) failing('Failed to approve the release')(error);
+    },
     onSettled: refresh,
   });
   const update = useMutation({
@@ -62,8 +67,8 @@ export function useSiteActions({ id }: Pick<Site, 'id'>, onDeleted?: () => void)
 }
 
 /** Approves a release. If that did not start its deployment, starts it. */
-async function approveAndDeploy(siteId: string, releaseId: string): Promise<void> {
-  await siteApi.approve(releaseId);
+async function approveAndDeploy(siteId: string, releaseId: string, review?: Review): Promise<void> {
+  await siteApi.approve(releaseId, review);
   const { site } = await siteApi.find(siteId);
   if (site.status === 'approved' && site.runId === null) await siteApi.deploy(siteId, releaseId);
 }
