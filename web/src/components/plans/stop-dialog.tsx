@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input } from '@/components/ui/field';
 
-/** Asks for confirmation and the reason before all plan execution is stopped. */
+/** Asks for confirmation and the reason before all execution is stopped. */
 export function StopDialog({
   open,
   of,
@@ -24,7 +24,7 @@ export function StopDialog({
       open={open}
       onClose={onClose}
       title={`Stop all plan execution in ${of}?`}
-      description="Running plans stop, too. No step is executed or undone until someone resumes execution."
+      description="Running plans, campaigns and edits stop, too. No step is executed and nothing is written or undone until someone resumes execution."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

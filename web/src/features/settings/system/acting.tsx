@@ -20,7 +20,7 @@ export function Acting() {
     <Card>
       <CardHeader
         title="Plan execution"
-        description="Approved plans update opportunities, change log entries, experiments and schedules. Stop all of them in every workspace here."
+        description="Approved plans update opportunities, change log entries, experiments and schedules. Stop all of them here, in every workspace, with all campaigns and edits."
       />
       <CardBody>
         <QueryPanel query={query}>
