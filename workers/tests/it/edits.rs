@@ -15,7 +15,6 @@ use shared::{
         new_id, now,
         opportunity::{OpportunityBody, OpportunityStatus},
         run::{Lane, Run, RunStatus},
-        site::SiteStatus,
         website::WebsiteKind,
     },
     store::{
