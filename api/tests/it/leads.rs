@@ -504,8 +504,8 @@ async fn invalid_rentals_and_settings_are_named_by_field() {
         let wrong = json!({"eraseAfterDays": 0, "offersRejected": true, "timeZone": "Moon", "paymentDays": 91});
         let refused = world.call(Method::PUT, "/api/lead-settings").json(&wrong).bearer(&ada.token).send().await;
         refused.problem(422, "invalid-request", &["/eraseAfterDays", "/timeZone", "/paymentDays"]);
-        let right =
-            json!({"eraseAfterDays": null, "offersRejected": true, "timeZone": "America/Chicago", "paymentDays": 7});
+        let right = json!({"eraseAfterDays": null, "offersRejected": true, "timeZone": "America/Chicago",
+            "paymentDays": 7, "emailsInvoices": true});
         world
             .call(Method::PUT, "/api/lead-settings")
             .json(&right)

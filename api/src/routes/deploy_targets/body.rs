@@ -102,7 +102,12 @@ pub(super) fn open(state: &AppState, target: &DeployTarget) -> Result<Value> {
 
 /// Returns true if other settings name another server.
 pub(super) fn is_elsewhere(before: &Value, after: &Value) -> bool {
-    ADDRESS.iter().any(|field| before.get(field) != after.get(field))
+    ADDRESS.iter().any(|field| address(before, field) != address(after, field))
+}
+
+/// Returns a part of the server's address; without a port it is that of SSH.
+fn address(settings: &Value, field: &str) -> Option<Value> {
+    settings.get(field).cloned().or_else(|| (field == "port").then(|| Value::from(22)))
 }
 
 /// Keeps the key of a server that is the same, unless an empty one removes it.
@@ -114,7 +119,8 @@ pub(super) fn keep_host_key(before: &Value, after: &mut Value) {
             fields.remove(HOST_KEY);
         }
         None => {
-            let is_same = ["host", "port"].iter().all(|field| before.get(field) == fields.get(*field));
+            let given = Value::Object(fields.clone());
+            let is_same = ["host", "port"].iter().all(|field| address(before, field) == address(&given, field));
             fields.remove(HOST_KEY);
             if let Some(key) = before.get(HOST_KEY).filter(|_| is_same) {
                 fields.insert(HOST_KEY.to_owned(), key.clone());

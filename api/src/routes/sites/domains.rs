@@ -21,12 +21,23 @@ use crate::{
     state::AppState,
 };
 
+/// Kind of a DNS record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+#[schema(as = DomainRecordKind)]
+enum RecordKind {
+    /// Names the host that serves the site.
+    Cname,
+    /// Holds a text that proves the name.
+    Txt,
+}
+
 /// A DNS record to add.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = DomainRecord)]
 pub(super) struct Record {
-    /// Kind: `CNAME` or `TXT`.
-    kind: &'static str,
+    /// Kind.
+    kind: RecordKind,
     /// Name.
     name: String,
     /// Value.
@@ -81,8 +92,8 @@ impl DomainView {
 
 fn records(host: &str, token: &str, own: &str) -> Vec<Record> {
     vec![
-        Record { kind: "CNAME", name: host.to_owned(), value: own.to_owned() },
-        Record { kind: "TXT", name: txt_name(host), value: txt_value(token) },
+        Record { kind: RecordKind::Cname, name: host.to_owned(), value: own.to_owned() },
+        Record { kind: RecordKind::Txt, name: txt_name(host), value: txt_value(token) },
     ]
 }
 
