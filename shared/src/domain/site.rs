@@ -208,7 +208,7 @@ text_enum! {
 }
 
 /// A custom host name of a site.
-#[derive(Debug, Clone, Serialize, ToSchema, sqlx_macros::FromRow)]
+#[derive(Debug, Clone, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteDomain {
     /// Host name in lower case.

@@ -1,11 +1,14 @@
 //! Paragraphs, lists, steps, tables and headings below sections.
 
-use engines::content::{Block, BlockKind, TableCell};
+use engines::content::{Block, BlockKind};
 
 use super::{body::join, html::escape};
 
+/// Returns the link of the words at the start of a table's row, if they name a page.
+pub(super) type Links<'a> = dyn Fn(&str) -> Option<String> + 'a;
+
 /// Returns the HTML of the blocks of a section.
-pub(super) fn blocks(blocks: &[Block]) -> String {
+pub(super) fn blocks(blocks: &[Block], links: &Links<'_>) -> String {
     let mut out = String::new();
     let mut level = 2_u8;
     for run in blocks.chunk_by(|a, b| a.kind == b.kind && matches!(a.kind, BlockKind::Item | BlockKind::Step)) {
@@ -15,7 +18,7 @@ pub(super) fn blocks(blocks: &[Block]) -> String {
             BlockKind::Paragraph => paragraph(&mut out, first),
             BlockKind::Item => items(&mut out, run, "ul"),
             BlockKind::Step => items(&mut out, run, "ol"),
-            BlockKind::Table => table(&mut out, first),
+            BlockKind::Table => table(&mut out, first, links),
         }
     }
     out
@@ -55,7 +58,7 @@ fn items(out: &mut String, run: &[Block], tag: &str) {
 }
 
 /// Writes a table in a box that scrolls on narrow screens, and can be reached by keyboard.
-fn table(out: &mut String, block: &Block) {
+fn table(out: &mut String, block: &Block, links: &Links<'_>) {
     let columns = block.header.len().max(block.rows.iter().map(|row| row.cells.len()).max().unwrap_or(0));
     if block.rows.is_empty() || columns == 0 {
         return;
@@ -75,18 +78,15 @@ fn table(out: &mut String, block: &Block) {
     for row in &block.rows {
         out.push_str("<tr>\n");
         for at in 0..columns {
-            let text = row.cells.get(at).map(cell).unwrap_or_default();
-            out.push_str(&if at == 0 {
-                format!("<th scope=\"row\">{text}</th>\n")
-            } else {
-                format!("<td>{text}</td>\n")
+            let words = row.cells.get(at).map(|cell| join(&cell.sentences)).unwrap_or_default();
+            let text = escape(&words);
+            out.push_str(&match links(&words).filter(|_| at == 0) {
+                Some(link) => format!("<th scope=\"row\"><a href=\"{link}\">{text}</a></th>\n"),
+                None if at == 0 => format!("<th scope=\"row\">{text}</th>\n"),
+                None => format!("<td>{text}</td>\n"),
             });
         }
         out.push_str("</tr>\n");
     }
     out.push_str("</tbody>\n</table>\n</section>\n");
-}
-
-fn cell(cell: &TableCell) -> String {
-    escape(&join(&cell.sentences))
 }

@@ -3,7 +3,7 @@
 use engines::content::{Block, BlockKind, Sentence};
 
 use super::{
-    blocks,
+    blocks::{self, Links},
     html::{escape, id},
 };
 use crate::Page;
@@ -61,18 +61,18 @@ impl<'a> Parts<'a> {
     }
 
     /// Returns the sections as HTML.
-    pub(super) fn sections(&self) -> String {
+    pub(super) fn sections(&self, links: &Links<'_>) -> String {
         let mut out = String::new();
         for section in &self.sections {
             if section.heading.is_empty() {
                 out.push_str("<div class=\"part\">\n");
-                out.push_str(&blocks::blocks(section.blocks));
+                out.push_str(&blocks::blocks(section.blocks, links));
                 out.push_str("</div>\n");
             } else {
                 let id = &section.id;
                 out.push_str(&format!("<section class=\"part\" aria-labelledby=\"{id}\">\n"));
                 out.push_str(&format!("<h2 id=\"{id}\">{}</h2>\n", escape(&section.heading)));
-                out.push_str(&blocks::blocks(section.blocks));
+                out.push_str(&blocks::blocks(section.blocks, links));
                 out.push_str("</section>\n");
             }
         }

@@ -46,10 +46,16 @@ fn article(out: &mut String, context: &Context<'_>, page: &Page, parts: &Parts<'
     }
     out.push_str(&actions(context, page, base));
     out.push_str("</div>\n</header>\n<div class=\"wrap page\">\n<div class=\"text\">\n");
-    out.push_str(&parts.sections());
+    out.push_str(&parts.sections(&|words| area_link(context, page, words)));
     out.push_str("</div>\n");
     out.push_str(&header::side(context, page, parts));
     out.push_str("</div>\n</article>\n");
+}
+
+/// Returns the link to the page of a place that words name.
+fn area_link(context: &Context<'_>, from: &Page, words: &str) -> Option<String> {
+    let page = context.areas().find(|page| page.path != from.path && page.place.as_deref() == Some(words))?;
+    Some(Base::Page(&from.path).to(&page.path))
 }
 
 /// Buttons at the top of a page.

@@ -100,8 +100,7 @@ fn evidence(page: &PageAudit) -> Vec<Evidence> {
 
 /// States an exact change, so that it can be made.
 fn change_of(page: &PageAudit, change: &PageChange) -> Evidence {
-    let value =
-        json!({ "kind": change.kind, "before": change.before, "after": change.after, "target": change.target });
+    let value = json!({ "kind": change.kind, "before": change.before, "after": change.after, "target": change.target });
     Evidence::new("change", &page.url, value, SOURCE, None)
 }
 
