@@ -26,7 +26,7 @@ use crate::{
 };
 
 /// Sites of the batch in each mode. A build takes about half a second of a core without optimisation.
-const SITES: usize = 60;
+const SITES: usize = 24;
 /// Runs that each dead worker holds.
 const HELD: usize = 4;
 
@@ -195,19 +195,19 @@ async fn sites_of_one_trade_that_are_built_together_pass_and_are_not_refused_lat
     in_each_mode(|at| async {
         operator(&at).await;
         // The same seed: without a comparison they would say the same.
-        let sites: Vec<NewSite> = (0..8).map(|no| NewSite { seed: 7, ..site_of(no) }).collect();
+        let sites: Vec<NewSite> = (0..4).map(|no| NewSite { seed: 7, ..site_of(no) }).collect();
         let settings = settings(&at).await;
         let (first, second) = (at.worker_with(settings.clone()), at.worker_with(settings));
         let (id, _) = started(&at, &sites).await;
         let built = settled(&at, id, &[], &[DeploymentStatus::Waiting, DeploymentStatus::Failed]).await;
         let errors = deployment::errors(&at.world.db, at.world.workspace_id, id, 10).await.expect("errors");
-        assert_eq!((built.counts.built, built.counts.errors), (8, 0), "{}: {errors:?}", at.world.name);
+        assert_eq!((built.counts.built, built.counts.errors), (4, 0), "{}: {errors:?}", at.world.name);
         let (ws, user) = (at.world.workspace_id, at.world.user_id);
         let acted = deployment::approve(&at.world.db, (NO_LIMITS, 100), (ws, id), user, None, now()).await;
         let Acted::Done(begun) = acted.expect("approve") else { panic!("{}: nothing passes", at.world.name) };
         at.backends.queue.deliver(Lane::Batch, &begun.due).await.expect("deliver");
         let ended = settled(&at, id, &[], &[DeploymentStatus::Succeeded, DeploymentStatus::Failed]).await;
-        assert_eq!((ended.counts.deployed, ended.counts.errors), (8, 0), "{}: {ended:?}", at.world.name);
+        assert_eq!((ended.counts.deployed, ended.counts.errors), (4, 0), "{}: {ended:?}", at.world.name);
         first.stop().await;
         second.stop().await;
         at
