@@ -167,7 +167,7 @@ async fn distributed(admin: String, redis: &str) -> (Backends, Cleanup) {
     (backends, Cleanup::Database { admin, name })
 }
 
-/// The limits' windows end by the clock of the day: a case that runs over such a moment would count anew.
+/// The limits' windows end by the clock of the day: a case that runs over such a moment would count again.
 fn one_moment() -> DateTime<Utc> {
     DateTime::UNIX_EPOCH
 }

@@ -13387,13 +13387,18 @@ export interface components {
         DomainProof: "txt" | "cname" | "address";
         /** @description A DNS record to add. */
         DomainRecord: {
-            /** @description Kind: `CNAME` or `TXT`. */
-            kind: string;
+            /** @description Kind. */
+            kind: components["schemas"]["DomainRecordKind"];
             /** @description Name. */
             name: string;
             /** @description Value. */
             value: string;
         };
+        /**
+         * @description Kind of a DNS record.
+         * @enum {string}
+         */
+        DomainRecordKind: "CNAME" | "TXT";
         /** @description Acknowledgement of a request. */
         Done: {
             success: components["schemas"]["Success"];

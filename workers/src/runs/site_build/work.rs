@@ -46,7 +46,7 @@ pub(super) struct Built {
 
 /// Plans, renders and checks a site.
 ///
-/// Pages that are near-duplicates of others are written in other variants, and left out if each of these is one.
+/// Pages that are near-duplicates of other pages are written in other variants, and left out if each of these is one.
 pub(super) fn build(context: &RunContext, loaded: &Loaded) -> Result<Built, JobError> {
     let mut changes = Changes::default();
     for _ in 1..ROUNDS {
