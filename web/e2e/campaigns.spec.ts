@@ -39,7 +39,7 @@ async function enterCampaign(page: Page, vertical: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Enter a name, for example Oklahoma plumbers.')).toBeVisible();
   await page.getByLabel('Name', { exact: true }).fill('First campaign');
-  await page.getByLabel('Goal', { exact: true }).selectOption('live_sites');
+  await page.getByRole('combobox', { name: 'Goal' }).selectOption('live_sites');
   await page.getByLabel('Number of live sites').fill('5');
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('group', { name: 'Verticals' }).getByLabel(vertical, { exact: true }).check();

@@ -35,8 +35,8 @@ test('audit_of_a_page_ranks_its_fixes_and_keeps_the_report', async ({ page, sign
   await page.getByRole('button', { name: 'Analyze' }).click();
   await expect(page.getByText('Enter the URL of a page.')).toBeVisible();
   await page.getByLabel('URL of the page').fill(`${site.address}/services`);
-  await page.getByLabel('Keyword').fill('emergency plumber austin');
-  await page.getByLabel('Keyword').press('Control+Enter');
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('emergency plumber austin');
+  await page.getByRole('textbox', { name: 'Keyword' }).press('Control+Enter');
 
   const fixes = page.getByRole('region', { name: 'Fixes' });
   await expect(fixes.getByRole('heading', { level: 2 })).toHaveText(/^\d+ fixes$/, { timeout: 60_000 });
@@ -77,7 +77,7 @@ test('page_that_robots_txt_excludes_shows_why_the_audit_failed', async ({ page, 
   const site = await serve();
   await page.goto('/quick-rank');
   await page.getByLabel('URL of the page').fill(`${site.address}/private/x`);
-  await page.getByLabel('Keyword').fill('plumber');
+  await page.getByRole('textbox', { name: 'Keyword' }).fill('plumber');
   await page.getByRole('button', { name: 'Analyze' }).click();
   const failure = page.getByRole('alert');
   await expect(failure).toContainText('robots.txt of the website excludes this crawler', { timeout: 60_000 });

@@ -43,6 +43,7 @@ pub mod releases;
 pub mod rentals;
 pub mod runs;
 pub mod schedules;
+mod server_settings;
 pub(crate) mod shapes;
 pub mod site_operator;
 pub mod sites;

@@ -16,10 +16,6 @@ use crate::{
 /// Field of the credentials, as JSON, in their sealed text.
 const SECRETS: &str = "secret";
 const NAME_CHARS: usize = 100;
-/// Setting with the key of an SFTP server, which a test stores.
-const HOST_KEY: &str = "hostKey";
-/// Settings that name the server which gets the credentials.
-const ADDRESS: [&str; 5] = ["endpoint", "region", "host", "port", "apiUrl"];
 
 /// Settings and credentials that were checked.
 pub(super) struct Checked {
@@ -98,63 +94,4 @@ pub(super) fn open(state: &AppState, target: &DeployTarget) -> Result<Value> {
     let fields = state.vault.open(target.workspace_id, target.id, sealed).map_err(locked)?;
     let text = fields.get(SECRETS).ok_or_else(|| ApiError::unexpected("the sealed text has no credentials"))?;
     serde_json::from_str(text.reveal()).map_err(ApiError::unexpected)
-}
-
-/// Returns true if other settings name another server.
-pub(super) fn is_elsewhere(before: &Value, after: &Value) -> bool {
-    ADDRESS.iter().any(|field| address(before, field) != address(after, field))
-}
-
-/// Returns a part of the server's address; without a port it is that of SSH.
-fn address(settings: &Value, field: &str) -> Option<Value> {
-    settings.get(field).cloned().or_else(|| (field == "port").then(|| Value::from(22)))
-}
-
-/// Keeps the key of a server that is the same, unless an empty one removes it.
-pub(super) fn keep_host_key(before: &Value, after: &mut Value) {
-    let Some(fields) = after.as_object_mut() else { return };
-    match fields.get(HOST_KEY).and_then(Value::as_str) {
-        Some(key) if !key.trim().is_empty() => {}
-        Some(_) => {
-            fields.remove(HOST_KEY);
-        }
-        None => {
-            let given = Value::Object(fields.clone());
-            let is_same = ["host", "port"].iter().all(|field| address(before, field) == address(&given, field));
-            fields.remove(HOST_KEY);
-            if let Some(key) = before.get(HOST_KEY).filter(|_| is_same) {
-                fields.insert(HOST_KEY.to_owned(), key.clone());
-            }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn host_key_stays_with_its_server_only() {
-        let before = json!({"host": "a.example", "port": 22, "hostKey": "SHA256:x"});
-        let kept = |after: Value| {
-            let mut after = after;
-            keep_host_key(&before, &mut after);
-            after.get("hostKey").cloned()
-        };
-        assert_eq!(kept(json!({"host": "a.example", "port": 22})), Some(json!("SHA256:x")));
-        assert_eq!(kept(json!({"host": "b.example", "port": 22})), None);
-        assert_eq!(kept(json!({"host": "a.example", "port": 23})), None);
-        assert_eq!(kept(json!({"host": "a.example", "port": 22, "hostKey": " "})), None, "removed");
-        assert_eq!(kept(json!({"host": "b.example", "hostKey": "SHA256:y"})), Some(json!("SHA256:y")));
-    }
-
-    #[test]
-    fn credentials_belong_to_their_server() {
-        let before = json!({"host": "a.example", "port": 22, "path": "/a"});
-        assert!(!is_elsewhere(&before, &json!({"host": "a.example", "port": 22, "path": "/b"})));
-        assert!(is_elsewhere(&before, &json!({"host": "b.example", "port": 22})));
-        assert!(is_elsewhere(&json!({}), &json!({"apiUrl": "https://evil.example"})));
-    }
 }

@@ -14,6 +14,7 @@ use super::{
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Path},
+    routes::server_settings,
     state::AppState,
 };
 
@@ -50,9 +51,9 @@ pub(super) async fn handler(
     if input.settings.is_some() || input.secrets.is_some() {
         let kind = body::kind(target.kind)?;
         let mut settings = input.settings.map_or_else(|| target.settings.0.clone(), Value::Object);
-        body::keep_host_key(&target.settings.0, &mut settings);
+        server_settings::keep_host_key(&target.settings.0, &mut settings);
         // Stored credentials are sent only to the server that they were entered for.
-        let is_elsewhere = body::is_elsewhere(&target.settings.0, &settings);
+        let is_elsewhere = server_settings::is_elsewhere(&target.settings.0, &settings);
         if is_elsewhere && input.secrets.is_none() && target.sealed_secret.is_some() {
             return Err(ApiError::invalid("/secrets", "must be entered again with another server"));
         }

@@ -20,11 +20,6 @@ use crate::{
 /// Field of the credentials, as JSON, in their sealed text.
 const SECRETS: &str = "secret";
 const URL_CHARS: usize = 2_000;
-/// Setting with the key of an SSH server, which a test stores.
-const HOST_KEY: &str = "hostKey";
-/// Settings that name the server which gets the credentials.
-const ADDRESS: [&str; 5] = ["endpoint", "region", "host", "port", "url"];
-const SERVER: [&str; 3] = ["host", "port", "url"];
 
 /// Settings and credentials that were checked.
 pub(super) struct Checked {
@@ -103,49 +98,9 @@ pub(super) fn open(state: &AppState, access: &WebsiteAccess) -> Result<Value> {
     serde_json::from_str(text.reveal()).map_err(ApiError::unexpected)
 }
 
-/// Returns true if other settings name another server.
-pub(super) fn is_elsewhere(before: &Value, after: &Value) -> bool {
-    ADDRESS.iter().any(|field| before.get(field) != after.get(field))
-}
-
-/// Keeps the key of a server that is the same, unless an empty one removes it.
-pub(super) fn keep_host_key(before: &Value, after: &mut Value) {
-    let Some(fields) = after.as_object_mut() else { return };
-    match fields.get(HOST_KEY).and_then(Value::as_str) {
-        Some(key) if !key.trim().is_empty() => {}
-        Some(_) => {
-            fields.remove(HOST_KEY);
-        }
-        None => {
-            let is_same = SERVER.iter().all(|field| before.get(field) == fields.get(*field));
-            fields.remove(HOST_KEY);
-            if let Some(key) = before.get(HOST_KEY).filter(|_| is_same) {
-                fields.insert(HOST_KEY.to_owned(), key.clone());
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
-
-    #[test]
-    fn host_key_stays_with_its_server_only() {
-        let before = json!({"url": "git@a.example:x", "hostKey": "ssh-ed25519 AAAA"});
-        let kept = |after: Value| {
-            let mut after = after;
-            keep_host_key(&before, &mut after);
-            after.get("hostKey").cloned()
-        };
-        assert_eq!(kept(json!({"url": "git@a.example:x"})), Some(json!("ssh-ed25519 AAAA")));
-        assert_eq!(kept(json!({"url": "git@b.example:x"})), None);
-        assert_eq!(kept(json!({"url": "git@a.example:x", "hostKey": ""})), None, "removed");
-        assert!(is_elsewhere(&before, &json!({"url": "git@b.example:x"})));
-        assert!(!is_elsewhere(&before, &json!({"url": "git@a.example:x", "branch": "live"})));
-    }
 
     #[test]
     fn public_address_is_a_root() {

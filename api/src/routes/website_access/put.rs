@@ -21,6 +21,7 @@ use crate::{
     auth::session,
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member, Path, RequestContext},
+    routes::server_settings,
     state::AppState,
 };
 
@@ -69,14 +70,14 @@ pub(super) async fn handler(
     let stored = website_access::find(&state.db, workspace_id, id).await?.filter(|row| row.kind == input.kind);
     let mut settings = Value::Object(input.settings);
     if let Some(stored) = &stored {
-        body::keep_host_key(&stored.settings.0, &mut settings);
+        server_settings::keep_host_key(&stored.settings.0, &mut settings);
     }
     let (secrets, kept) = match (input.secrets, stored.as_ref()) {
         (Some(secrets), _) => (Value::Object(secrets), None),
         (None, None) => (json!({}), None),
         (None, Some(stored)) => {
             // Stored credentials are sent only to the server that they were entered for.
-            if stored.sealed_secret.is_some() && body::is_elsewhere(&stored.settings.0, &settings) {
+            if stored.sealed_secret.is_some() && server_settings::is_elsewhere(&stored.settings.0, &settings) {
                 return Err(ApiError::invalid("/secrets", "must be entered again with another server"));
             }
             (body::open(&state, stored)?, stored.sealed_secret.clone())
