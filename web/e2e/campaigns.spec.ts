@@ -86,7 +86,7 @@ test('campaign_is_tried_launched_approved_and_stopped', async ({ page, signedIn 
   await expectAccessible(page);
   await review.getByRole('button', { name: 'Launch campaign' }).click();
   const log = page.getByRole('region', { name: 'Log' });
-  await expect(log.getByText('Site started').first()).toBeVisible({ timeout: 60_000 });
+  await expect(log.getByRole('cell', { name: 'Site started' }).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Awaiting approval 1', { timeout: 60_000 });
   await expect(page.getByRole('meter', { name: 'Budget left of First campaign' })).toHaveAttribute(
     'aria-valuetext',

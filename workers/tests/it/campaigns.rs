@@ -133,9 +133,9 @@ async fn step_starts_sites_that_wait_for_a_person() {
         let run = delivered(&at, &run).await;
         assert_eq!(run.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, run.error);
         let all = actions(&at, id).await;
-        let words: Vec<&str> = all.iter().rev().map(|one| one.decision.as_str()).collect();
+        let words: Vec<&str> = all.iter().map(|one| one.decision.as_str()).collect();
         assert_eq!(words, ["deployed", "deployed", "waiting"], "{}: {all:?}", at.world.name);
-        assert_eq!(all[0].reason, "2 of 2 sites today");
+        assert_eq!(all[2].reason, "2 of 2 sites today");
         assert_eq!(all.iter().map(|one| one.cost_cents).sum::<i64>(), 8_000);
         let deployment_id = all[1].deployment_id.expect("a deployment");
         let (db, ws) = (&at.world.db, at.world.workspace_id);

@@ -86,7 +86,9 @@ pub(super) async fn insert(
             "at": sql_time(now),
         })
     };
-    let rows: Vec<Value> = (1_i32..).zip(new).map(row).collect();
+    let numbered: Vec<(i32, &NewAction<'_>)> = (1_i32..).zip(new).collect();
+    // The log begins with the latest id: the sites of a day come before its other decisions.
+    let rows: Vec<Value> = numbered.into_iter().rev().map(row).collect();
     let sql = tx.dialect(INSERT.0, INSERT.1);
     execute!(tx, sql, Json(&rows), workspace_id, campaign_id, day, deployment_id).map(|_| ())
 }
