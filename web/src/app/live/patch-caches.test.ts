@@ -224,11 +224,12 @@ describe('events of sites', () => {
     const keys = [
       ['sites', 'detail', 's1'],
       ['pipeline', 'status'],
+      ['campaigns', 'list'],
     ] as const;
     for (const key of keys) queries.setQueryData(key, {});
     send('pipeline:stages', { stages: {} });
-    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([false, true]);
+    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([false, true, false]);
     send('site:updated', { siteId: 's1', status: 'live' });
-    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true]);
+    expect(keys.map((key) => queries.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
   });
 });

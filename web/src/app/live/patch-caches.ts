@@ -26,7 +26,7 @@ const PATCHES: Patches = {
   'lead:updated': (queries) => askAgain(queries, ['leads']),
   'revenue:tick': (queries) => askAgain(queries, ['ledger'], ['pipeline', 'analysis'], ['campaigns']),
   'campaign:updated': (queries) => askAgain(queries, ['campaigns']),
-  'site:updated': (queries) => askAgain(queries, ['sites'], ['deployments'], ['pipeline']),
+  'site:updated': (queries) => askAgain(queries, ['sites'], ['deployments'], ['pipeline'], ['campaigns']),
   'deployment:updated': patchDeployment,
   'pipeline:stages': (queries) => askAgain(queries, ['pipeline']),
   'edit:updated': (queries) => askAgain(queries, ['edits'], ['opportunities']),
