@@ -59,6 +59,7 @@ fn policy_is_bounded_for_every_kind() {
             kind,
             RunKind::AnswerCheck
                 | RunKind::Batch
+                | RunKind::Campaign
                 | RunKind::Crawl
                 | RunKind::Sync
                 | RunKind::RankCheck
