@@ -58,6 +58,7 @@ mod races;
 mod ranks;
 mod recovery;
 mod registration;
+mod rentals;
 mod resources;
 mod runs;
 mod schedules;

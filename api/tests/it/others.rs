@@ -15,7 +15,7 @@ use shared::{
 
 use crate::{
     answers, campaigns, connections, crawls, deploy_targets, deployments, documents, edits, engines, fleet, imports,
-    leads, packs, page_audits, plans, ranks, sites,
+    leads, packs, page_audits, plans, ranks, rentals, sites,
     world::{Account, Reply, World, on_each},
 };
 
@@ -242,7 +242,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let market = json!({"markets": [{"vertical": "plumbing", "place": "4553433"}]});
     let (site, _, release) = sites::live(world, by).await;
     let (deployment, _) = deployments::two(world, by).await;
-    let (rental, invoice) = leads::rented(world, by, &website).await;
+    let (rental, invoice) = rentals::rented(world, by, &website).await;
     let mut all = Ids::from([
         ("runs", ran(world, by).await),
         ("rentals", rental),
