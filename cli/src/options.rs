@@ -210,7 +210,7 @@ pub(crate) struct SiteArgs {
     /// Folders below which users may deploy sites, as absolute paths. Default: none, so that no site is deployed to a folder.
     #[arg(long, env = "MOTHERLODE_DEPLOY_FOLDERS", value_delimiter = ',', value_name = "DIR")]
     pub deploy_folders: Vec<PathBuf>,
-    /// DNS server that is asked whether own host names of sites lead here, for example 9.9.9.9:53. Default: those of the system.
+    /// DNS server that is asked whether own host names of sites lead here, for example 9.9.9.9:53. Default: the system's servers.
     #[arg(long, env = "MOTHERLODE_DNS_SERVER", value_name = "ADDRESS:PORT")]
     pub dns_server: Option<SocketAddr>,
 }

@@ -48,7 +48,7 @@ const AGAIN: chrono::TimeDelta = chrono::TimeDelta::minutes(1);
 pub(super) struct Names(Option<TokioResolver>);
 
 impl Names {
-    /// Creates a resolver of this server, or of those of the system.
+    /// Creates a resolver of this server, or of the system's servers.
     pub(super) fn new(server: Option<SocketAddr>) -> Self {
         let resolver = resolver(server);
         if let Err(error) = &resolver {

@@ -25864,7 +25864,7 @@ export interface components {
             /** Format: uuid */
             websiteId: string | null;
         };
-        /** @description What a person states with an approval. Omitted fields are those of the responsible person in the operator of the sites. */
+        /** @description What a person states with an approval. Omitted fields default to the responsible person of the site operator. */
         ReviewStatement: {
             /**
              * @description Qualification of that person, at most 200 characters.

@@ -15,7 +15,7 @@ use crate::{
 /// Maximum number of characters of a name or qualification.
 const CHARS: usize = 200;
 
-/// What a person states with an approval. Omitted fields are those of the responsible person in the operator of the sites.
+/// What a person states with an approval. Omitted fields default to the responsible person of the site operator.
 #[derive(Debug, Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 #[schema(as = ReviewStatement)]
