@@ -116,8 +116,11 @@ pub(crate) struct HeldRuns {
 }
 
 impl HeldRuns {
+    /// Adds an attempt. An earlier one of the same run, which was lost, stops.
     pub(crate) fn insert(&self, holding: Arc<Holding>) {
-        lock(&self.runs).insert(holding.run.id, holding);
+        if let Some(earlier) = lock(&self.runs).insert(holding.run.id, holding) {
+            earlier.stop.cancel();
+        }
     }
 
     /// Removes an attempt, unless a later one has replaced it.
@@ -142,6 +145,14 @@ impl HeldRuns {
     /// Stops a run, if this worker has it.
     pub(crate) fn stop(&self, id: Uuid) {
         if let Some(holding) = lock(&self.runs).get(&id) {
+            holding.stop.cancel();
+        }
+    }
+
+    /// Stops an attempt that this worker has lost, but not a later one that it may hold by now: a run that is stopped
+    /// without being lost counts as cancelled.
+    pub(crate) fn stop_lost(&self, id: Uuid, attempt: i32) {
+        if let Some(holding) = lock(&self.runs).get(&id).filter(|holding| holding.run.attempt == attempt) {
             holding.stop.cancel();
         }
     }
@@ -176,5 +187,71 @@ impl HeldRuns {
             }
         };
         tokio::time::timeout(at_most, empty).await.is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shared::domain::{
+        new_id,
+        run::{NewRun, RunKind, RunStatus},
+    };
+    use sqlx::types::Json;
+
+    use super::*;
+
+    fn attempt(no: i32) -> Run {
+        let new = NewRun::new(Uuid::nil(), Uuid::nil(), RunKind::Probe, serde_json::json!({}));
+        Run {
+            id: Uuid::nil(),
+            workspace_id: new.workspace_id,
+            user_id: new.user_id,
+            website_id: None,
+            parent_id: None,
+            kind: new.kind,
+            engine_id: None,
+            action: None,
+            lane: new.lane,
+            is_short: false,
+            status: RunStatus::Running,
+            payload: Json(new.payload),
+            attempt: no,
+            max_attempts: new.max_attempts,
+            run_at: new.run_at,
+            cancel_requested: false,
+            percent: 0,
+            stage: String::new(),
+            message: String::new(),
+            error: None,
+            children_total: 0,
+            children_done: 0,
+            children_failed: 0,
+            created_at: new.run_at,
+            started_at: None,
+            finished_at: None,
+        }
+    }
+
+    fn hold(held: &HeldRuns, no: i32) -> Arc<Holding> {
+        let holding = Arc::new(Holding::new(attempt(no), Bus::local()));
+        held.insert(holding.clone());
+        holding
+    }
+
+    #[tokio::test]
+    async fn loss_of_an_attempt_does_not_stop_the_next_one() {
+        let held = HeldRuns::default();
+        let first = hold(&held, 1);
+        held.stop_lost(Uuid::nil(), 2);
+        held.stop_lost(new_id(), 1);
+        assert!(!first.stop.is_cancelled());
+        let second = hold(&held, 2);
+        assert!(first.stop.is_cancelled(), "a replaced attempt was lost");
+        held.stop_lost(Uuid::nil(), 1);
+        assert!(!second.stop.is_cancelled());
+        held.remove(Uuid::nil(), 1);
+        assert_eq!(held.len(), 1);
+        held.stop_lost(Uuid::nil(), 2);
+        assert!(second.stop.is_cancelled());
     }
 }

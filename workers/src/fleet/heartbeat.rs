@@ -57,13 +57,13 @@ async fn beat_runs(fleet: &Fleet) {
     }
 }
 
-/// A run that the heartbeat did not find has just ended here, or belongs to another worker; in that case this worker
-/// stops it.
+/// An attempt that the heartbeat did not find has just ended here, or a later one has begun, on any worker; in that case
+/// this worker stops it.
 async fn drop_if_lost(fleet: &Fleet, id: Uuid, attempt: i32) {
     let Ok(Some(run)) = run::find_any(&fleet.backends.db, id).await else { return };
     if run.attempt != attempt {
-        tracing::warn!(run.id = %id, run.attempt = attempt, "the run is another worker's now");
-        fleet.held.stop(id);
+        tracing::warn!(run.id = %id, run.attempt = attempt, "the attempt was lost");
+        fleet.held.stop_lost(id, attempt);
     }
 }
 
