@@ -124,6 +124,10 @@ fn hash(name: &str, key: &str) -> Key {
     short
 }
 
+/// Shortest life of a counter on the server. The caller's clock ends a window; the server only forgets it afterwards, and
+/// must not do so between two requests of one moment.
+const SHORTEST_LIFE_MS: u64 = 10_000;
+
 /// Number of counters at which ended ones are removed for the first time.
 const SWEEP_AT: usize = 10_000;
 /// Maximum number of counters that are not over their limit.
@@ -199,7 +203,7 @@ impl RedisLimiter {
             .arg(key)
             .cmd("PEXPIRE")
             .arg(key)
-            .arg(window_ms * 2)
+            .arg(window_ms.saturating_mul(2).max(SHORTEST_LIFE_MS))
             .ignore()
             .query_async(&mut connection)
             .await?;
