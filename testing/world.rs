@@ -1,5 +1,8 @@
 //! A separate store for each test case, for the contract suite and the workers' tests.
 
+#[path = "databases.rs"]
+mod databases;
+
 use std::path::PathBuf;
 
 use chrono::{DateTime, Utc};
@@ -17,6 +20,8 @@ use shared::{
     },
 };
 use uuid::Uuid;
+
+use self::databases::{new_postgres, new_sqlite, on_database, sql};
 
 /// A database with a user and a workspace.
 pub(crate) struct World {
@@ -56,11 +61,17 @@ where
 {
     let folder = std::env::temp_dir().join(format!("motherlode-{}", new_id()));
     std::fs::create_dir_all(&folder).expect("a folder for the database");
-    let db = Db::open_sqlite(&folder.join("test.db"), Durability::ProcessEnd).await.expect("SQLite");
+    let db = match version {
+        Some(_) => Db::open_sqlite(&folder.join("test.db"), Durability::ProcessEnd).await.expect("SQLite"),
+        None => new_sqlite(&folder).await,
+    };
     case(world("sqlite", version, db, Drop::Folder(folder)).await).await.close().await;
     if let Some(admin) = server("DATABASE_URL_TEST") {
         let name = format!("test_{}", new_id().simple());
-        sql(&admin, &format!("CREATE DATABASE {name}")).await;
+        match version {
+            Some(_) => sql(&admin, &format!("CREATE DATABASE {name}")).await,
+            None => new_postgres(&admin, &name).await,
+        }
         let address = on_database(&admin, &name);
         let db = Db::connect_postgres(&address, PgLimits { max_connections: 8 }).expect("PostgreSQL");
         let drop = Drop::Database { admin, name };
@@ -161,18 +172,4 @@ impl World {
 
 pub(crate) fn lease(at: DateTime<Utc>) -> DateTime<Utc> {
     at + chrono::Duration::seconds(10)
-}
-
-async fn sql(address: &str, statement: &str) {
-    use sqlx::{ConnectOptions, Connection};
-    let options: sqlx::postgres::PgConnectOptions = address.parse().expect("an address");
-    let mut connection = options.connect().await.expect("PostgreSQL answers");
-    sqlx::query(sqlx::AssertSqlSafe(statement.to_owned())).execute(&mut connection).await.expect("statement");
-    connection.close().await.expect("close");
-}
-
-fn on_database(admin: &str, name: &str) -> String {
-    let mut address = url::Url::parse(admin).expect("an address");
-    address.set_path(name);
-    address.into()
 }

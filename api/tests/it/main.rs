@@ -16,6 +16,8 @@ mod connections;
 mod control_characters;
 mod crawls;
 mod daily;
+#[path = "../../../testing/databases.rs"]
+mod databases;
 mod demo;
 mod deploy_targets;
 mod deployments;

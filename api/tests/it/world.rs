@@ -20,13 +20,16 @@ use shared::{
     domain::new_id,
     limit::Limiter,
     queue::Queue,
-    store::{Db, Durability, PgLimits},
+    store::{Db, PgLimits},
 };
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 use uuid::Uuid;
 
-use crate::conform;
+use crate::{
+    conform,
+    databases::{new_postgres, new_sqlite, on_database, sql},
+};
 
 /// A password that is long enough.
 pub(crate) const PASSWORD: &str = "correct horse";
@@ -132,7 +135,7 @@ impl Cleanup {
     pub(crate) async fn run(self) {
         match self {
             Self::Folder(folder) => std::fs::remove_dir_all(folder).expect("the folder goes"),
-            Self::Database { admin, name } => sql(&admin, format!("DROP DATABASE {name} WITH (FORCE)")).await,
+            Self::Database { admin, name } => sql(&admin, &format!("DROP DATABASE {name} WITH (FORCE)")).await,
         }
     }
 }
@@ -140,7 +143,7 @@ impl Cleanup {
 pub(crate) async fn embedded() -> (Backends, Cleanup) {
     let folder = std::env::temp_dir().join(format!("motherlode-api-{}", new_id()));
     std::fs::create_dir_all(&folder).expect("a folder for the database");
-    let db = Db::open_sqlite(&folder.join("test.db"), Durability::ProcessEnd).await.expect("SQLite");
+    let db = new_sqlite(&folder).await;
     let backends = Backends {
         db,
         queue: Queue::memory(),
@@ -153,11 +156,10 @@ pub(crate) async fn embedded() -> (Backends, Cleanup) {
 
 async fn distributed(admin: String, redis: &str) -> (Backends, Cleanup) {
     let name = format!("api_{}", new_id().simple());
-    sql(&admin, format!("CREATE DATABASE {name}")).await;
-    let (server, _) = admin.rsplit_once('/').expect("an address with a database");
+    new_postgres(&admin, &name).await;
     let limits = PgLimits { max_connections: 6 };
     let backends = Backends {
-        db: Db::connect_postgres(&format!("{server}/{name}"), limits).expect("PostgreSQL"),
+        db: Db::connect_postgres(&on_database(&admin, &name), limits).expect("PostgreSQL"),
         queue: Queue::redis(redis).expect("Redis"),
         bus: Bus::redis(redis).expect("Redis"),
         // Limits of accounts are counted by their addresses, which cases share.
@@ -170,14 +172,6 @@ async fn distributed(admin: String, redis: &str) -> (Backends, Cleanup) {
 /// The limits' windows end by the clock of the day: a case that runs over such a moment would count again.
 fn one_moment() -> DateTime<Utc> {
     DateTime::UNIX_EPOCH
-}
-
-async fn sql(address: &str, statement: String) {
-    use sqlx::{ConnectOptions, Connection, postgres::PgConnectOptions};
-    let options: PgConnectOptions = address.parse().expect("an address");
-    let mut connection = options.connect().await.expect("PostgreSQL");
-    sqlx::query(sqlx::AssertSqlSafe(statement)).execute(&mut connection).await.expect("the statement runs");
-    connection.close().await.expect("a clean end");
 }
 
 /// A state without a database, for tests that need none.
