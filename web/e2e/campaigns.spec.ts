@@ -46,10 +46,10 @@ async function enterCampaign(page: Page, vertical: string): Promise<void> {
   await expectAccessible(page);
   await expectNoSideways(page);
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Whole budget').fill('500');
+  await page.getByLabel('Total budget').fill('500');
   await page.getByLabel('Cost of a site (optional)').fill('60');
-  await page.getByLabel('Score from').fill('0');
-  await page.getByLabel('Confidence from').fill('0');
+  await page.getByLabel('Minimum score').fill('0');
+  await page.getByLabel('Minimum confidence').fill('0');
   await expectAccessible(page);
   await expectNoSideways(page);
   await page.getByRole('button', { name: 'Continue' }).click();

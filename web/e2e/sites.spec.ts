@@ -164,7 +164,7 @@ test('batch_is_deployed_and_cancelled', async ({ page, signedIn }) => {
   await page.getByRole('button', { name: 'Deploy a batch' }).click();
   const dialog = page.getByRole('dialog', { name: 'Deploy a batch' });
   await dialog.getByRole('group', { name: 'Verticals' }).getByRole('checkbox').first().check();
-  await dialog.getByLabel('Most sites').fill('2');
+  await dialog.getByLabel('Maximum sites').fill('2');
   await expectAccessible(page);
   await expectNoSideways(page);
   await dialog.getByRole('button', { name: 'Build the sites' }).click();

@@ -29,7 +29,7 @@ export function ActionsLog({ id, filter = {} }: { id: string; filter?: ActionFil
     >
       {({ pages }) => (
         <>
-          <Table label="Decisions">
+          <Table stacked label="Decisions">
             <thead>
               <tr>
                 <Th className="pl-5">Day (UTC)</Th>
@@ -62,8 +62,8 @@ function Row({ action }: { action: CampaignAction }) {
   const market = `${action.verticalName} in ${action.place}`;
   return (
     <tr>
-      <Td className="pl-5 whitespace-nowrap">{formatDate(action.day)}</Td>
-      <Td className="min-w-48">
+      <Td className="pl-5 whitespace-nowrap max-sm:text-muted-foreground">{formatDate(action.day)}</Td>
+      <Td stack="title" className="sm:min-w-48">
         {action.siteId ? (
           <Link
             to={`/dominator/sites/${action.siteId}`}
@@ -75,14 +75,18 @@ function Row({ action }: { action: CampaignAction }) {
           <span className="font-medium">{market}</span>
         )}
       </Td>
-      <Td>
+      <Td stack="corner">
         <Badge tone={state.tone} dot>
           {state.label}
         </Badge>
       </Td>
-      <Td className="min-w-64">{action.reason}</Td>
-      <Td numeric>{formatNumber(action.score, 1)}</Td>
-      <Td numeric className="pr-5">
+      <Td stack="line" className="first-letter:uppercase sm:min-w-64">
+        {action.reason}
+      </Td>
+      <Td numeric label="Score">
+        {formatNumber(action.score, 1)}
+      </Td>
+      <Td numeric label="Cost" className="pr-5">
         {action.costCents > 0 ? dollars(action.costCents) : NO_VALUE}
       </Td>
     </tr>

@@ -24,7 +24,7 @@ export function CampaignItem({ campaign, canChange }: { campaign: Campaign; canC
             <CampaignBadge campaign={campaign} />
           </p>
           <p className="mt-0.5 text-xs text-muted-foreground">
-            {goalText(campaign.goal)}. <NextStep campaign={campaign} />
+            Goal: {goalText(campaign.goal)}. <NextStep campaign={campaign} />
           </p>
         </div>
         {canChange ? <CampaignButtons campaign={campaign} /> : null}

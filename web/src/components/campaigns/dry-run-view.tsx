@@ -98,7 +98,7 @@ function Decisions({ day }: { day: DryRunDay }) {
   }
   return (
     <div className="max-h-96 overflow-y-auto rounded-md border border-border">
-      <Table label={`Decisions of ${formatDate(day.day)}`}>
+      <Table stacked label={`Decisions of ${formatDate(day.day)}`}>
         <thead>
           <tr>
             <Th>Market</Th>
@@ -112,16 +112,20 @@ function Decisions({ day }: { day: DryRunDay }) {
             const state = decisionState(decision.decision);
             return (
               <tr key={`${decision.vertical} ${decision.placeId}`}>
-                <Td className="min-w-48 font-medium">
+                <Td stack="title" className="font-medium sm:min-w-48">
                   {decision.verticalName} in {decision.place}
                 </Td>
-                <Td>
+                <Td stack="corner">
                   <Badge tone={state.tone} dot>
                     {state.label}
                   </Badge>
                 </Td>
-                <Td className="min-w-64">{decision.reason}</Td>
-                <Td numeric>{decision.costCents > 0 ? dollars(decision.costCents) : NO_VALUE}</Td>
+                <Td stack="line" className="first-letter:uppercase sm:min-w-64">
+                  {decision.reason}
+                </Td>
+                <Td numeric label="Cost">
+                  {decision.costCents > 0 ? dollars(decision.costCents) : NO_VALUE}
+                </Td>
               </tr>
             );
           })}

@@ -54,7 +54,7 @@ function Groups({
   return (
     <Card aria-label={title}>
       <CardHeader title={title} description={description} className="pb-3" />
-      <Table label={`Sums ${title.toLowerCase()}`}>
+      <Table stacked label={`Sums ${title.toLowerCase()}`}>
         <thead>
           <tr>
             <Th className="pl-5">{head}</Th>
@@ -72,12 +72,22 @@ function Groups({
             const roi = roiOf(row);
             return (
               <tr key={row.name}>
-                <Td className="pl-5 font-medium">{row.name}</Td>
-                <Td numeric>{formatNumber(row.sites, 0)}</Td>
-                <Td numeric>{money(row.revenueCents)}</Td>
-                <Td numeric>{money(row.costCents)}</Td>
-                <Td numeric>{money(profitOf(row))}</Td>
-                <Td numeric className="pr-5">
+                <Td stack="line" className="pl-5 font-medium">
+                  {row.name}
+                </Td>
+                <Td numeric label="Sites">
+                  {formatNumber(row.sites, 0)}
+                </Td>
+                <Td numeric label="Revenue">
+                  {money(row.revenueCents)}
+                </Td>
+                <Td numeric label="Costs">
+                  {money(row.costCents)}
+                </Td>
+                <Td numeric label="Profit">
+                  {money(profitOf(row))}
+                </Td>
+                <Td numeric label="ROI" className="pr-5">
                   {roi === null ? NO_VALUE : formatPercent(roi, 0)}
                 </Td>
               </tr>

@@ -30,7 +30,7 @@ export default function AutoDeploymentPage() {
   const [{ campaign: wanted }, setUrl] = useUrlState(DEFAULTS);
   useCampaignUpdates();
   const listed = query.data?.pages.flatMap(({ campaigns }) => campaigns) ?? [];
-  const chosen = listed.find(({ id }) => id === wanted) ?? listed.find(isOpen) ?? listed[0];
+  const chosen = listed.find(({ id }) => id === wanted) ?? listed.find(isActive) ?? listed.find(isOpen) ?? listed[0];
   return (
     <>
       <PageHeader
@@ -97,6 +97,9 @@ export default function AutoDeploymentPage() {
     </>
   );
 }
+
+/** A campaign that starts sites says most: its log is filled. */
+const isActive = ({ status }: Campaign) => status === 'active';
 
 function NoRules({ canChange }: { canChange: boolean }) {
   return (

@@ -12,7 +12,7 @@ export function BudgetStep({ control }: { control: Control<Values> }) {
           <TextField
             control={control}
             name="budget"
-            label="Whole budget"
+            label="Total budget"
             inputMode="decimal"
             hint="Never exceeded, for example 1000."
           />
@@ -38,42 +38,42 @@ export function BudgetStep({ control }: { control: Control<Values> }) {
           <TextField
             control={control}
             name="minScore"
-            label="Score from"
+            label="Minimum score"
             inputMode="decimal"
             hint="0 to 100, for example 60."
           />
           <TextField
             control={control}
             name="minPayout"
-            label="Payout from (optional)"
+            label="Minimum payout (optional)"
             inputMode="decimal"
             hint="Dollars per lead or call, for example 40."
           />
           <TextField
             control={control}
             name="minProfit"
-            label="Expected profit from (optional)"
+            label="Minimum expected profit (optional)"
             inputMode="decimal"
             hint="Dollars a month, for example 300."
           />
           <TextField
             control={control}
             name="minConfidence"
-            label="Confidence from"
+            label="Minimum confidence"
             inputMode="numeric"
             hint="In percent, for example 30."
           />
           <TextField
             control={control}
             name="sitesPerDay"
-            label="Most sites a day"
+            label="Maximum sites a day"
             inputMode="numeric"
             hint="1 to 100, for example 2."
           />
           <TextField
             control={control}
             name="sitesTotal"
-            label="Most sites in total"
+            label="Maximum sites in total"
             inputMode="numeric"
             hint="1 to 1,000, for example 20."
           />

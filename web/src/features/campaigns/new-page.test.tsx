@@ -71,7 +71,7 @@ async function enterAll() {
   await userEvent.click(await screen.findByLabelText('Plumbing'));
   await userEvent.type(screen.getByLabelText('States (optional)'), 'ok');
   await next();
-  await userEvent.type(await screen.findByLabelText('Whole budget'), '1000');
+  await userEvent.type(await screen.findByLabelText('Total budget'), '1000');
   await next();
   await screen.findByRole('button', { name: 'Launch campaign' });
 }
@@ -93,7 +93,7 @@ test('back_and_a_reload_keep_what_was_entered', async () => {
   await enterAll();
   expect(at()).toBe('/campaigns/new?step=review');
   await userEvent.click(screen.getByRole('button', { name: 'Back' }));
-  expect(await screen.findByLabelText('Whole budget')).toHaveValue('1000');
+  expect(await screen.findByLabelText('Total budget')).toHaveValue('1000');
   unmount();
   show();
   expect(await screen.findByText('Your draft is back')).toBeInTheDocument();
@@ -181,7 +181,7 @@ test('paused_campaign_is_edited_and_an_active_one_is_not', async () => {
   world.campaigns = [aCampaign({ status: 'paused' })];
   const sent = recordCalls('patch', '/api/campaigns/c1', () => ok({ campaign: aCampaign({ status: 'paused' }) }));
   const { unmount } = show('/campaigns/c1/edit?step=budget');
-  const budget = await screen.findByLabelText('Whole budget');
+  const budget = await screen.findByLabelText('Total budget');
   expect(budget).toHaveValue('1000');
   await userEvent.clear(budget);
   await userEvent.type(budget, '2000');

@@ -124,7 +124,7 @@ const CHECKS: Partial<Record<FieldName, Check>> = {
     if (provider.trim() === '') return null;
     const cents = centsOf(provider);
     if (cents === null) return 'Enter dollars, for example 50.';
-    return cents <= (centsOf(budget) ?? cents) ? null : 'Enter at most the whole budget.';
+    return cents <= (centsOf(budget) ?? cents) ? null : 'Enter at most the total budget.';
   },
   minScore: ({ minScore }) => (isWithin(centsOf(minScore), 0, 10_000) ? null : 'Enter a number from 0 to 100.'),
   minPayout: optionalAmount('minPayout', 'Enter dollars, for example 40.'),

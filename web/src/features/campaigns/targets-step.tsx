@@ -57,7 +57,7 @@ function Filter({ control }: { control: Control<Values> }) {
       <QueryPanel
         query={verticals}
         fallback="Failed to load the verticals."
-        loading={<LoadingRows rows={3} className="p-0" />}
+        loading={<LoadingRows rows={5} className="h-[15.5rem] p-0" />}
       >
         {(list) => (
           <CheckListField
@@ -79,7 +79,7 @@ function Filter({ control }: { control: Control<Values> }) {
         <TextField
           control={control}
           name="minPopulation"
-          label="People from (optional)"
+          label="Minimum population (optional)"
           inputMode="numeric"
           hint="For example 50000."
         />

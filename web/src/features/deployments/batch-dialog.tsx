@@ -143,7 +143,7 @@ function BatchFields({ control }: { control: Control<Values> }) {
         <TextField
           control={control}
           name="limit"
-          label="Most sites"
+          label="Maximum sites"
           inputMode="numeric"
           hint="1 to 1,000, for example 3."
           required="Enter how many sites."
@@ -159,7 +159,7 @@ function BatchFields({ control }: { control: Control<Values> }) {
         <TextField
           control={control}
           name="minPopulation"
-          label="People from (optional)"
+          label="Minimum population (optional)"
           inputMode="numeric"
           hint="For example 50000."
           check={whole(0, 100_000_000, 'Enter a whole number.')}

@@ -55,9 +55,9 @@ test('batch_is_deployed_for_verticals_and_states', async () => {
   await userEvent.click(within(dialog).getByLabelText('HVAC'));
   await userEvent.clear(within(dialog).getByLabelText('States (optional)'));
   await userEvent.type(within(dialog).getByLabelText('States (optional)'), 'ok tx ok');
-  await userEvent.clear(within(dialog).getByLabelText('Most sites'));
-  await userEvent.type(within(dialog).getByLabelText('Most sites'), '5');
-  await userEvent.type(within(dialog).getByLabelText('People from (optional)'), '50000');
+  await userEvent.clear(within(dialog).getByLabelText('Maximum sites'));
+  await userEvent.type(within(dialog).getByLabelText('Maximum sites'), '5');
+  await userEvent.type(within(dialog).getByLabelText('Minimum population (optional)'), '50000');
   expect(within(dialog).getByText(/Up to 5 sites for 1 vertical are built/)).toBeInTheDocument();
   await userEvent.click(launch);
   await waitFor(() =>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Pause, Play, Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { campaignQueries } from '@/api/campaigns';
 import { type Deployment, deploymentApi, deploymentQueries } from '@/api/deployments';
 import { errorText } from '@/api/errors';
 import type { PipelineStatus } from '@/api/pipeline';
@@ -10,12 +11,12 @@ import { CampaignsCard } from '@/components/campaigns/campaigns-card';
 import { useCampaignUpdates } from '@/components/campaigns/use-campaign-updates';
 import { KillSwitchButton, StoppedNotice } from '@/components/plans/kill-switch-card';
 import { isAtWork } from '@/components/sites/site-words';
+import { FirstLoad } from '@/components/states/first-load';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
-import { Skeleton } from '@/components/ui/skeleton';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
@@ -30,6 +31,7 @@ import { useRefreshDeployments } from './use-deployment-actions';
 export default function ControlPage() {
   const deployments = useInfiniteQuery(deploymentQueries.list());
   const status = useQuery(pipelineQueries.status());
+  const campaigns = useInfiniteQuery(campaignQueries.list());
   const canChange = useWorkspaces().current?.role !== 'viewer';
   const [isDeploying, setDeploying] = useState(false);
   const navigate = useNavigate();
@@ -62,36 +64,36 @@ export default function ControlPage() {
         }
       />
       <StoppedNotice />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <QueryPanel query={status} loading={<Skeleton className="h-24 rounded-lg" />}>
-          {(data) => <Stages status={data} />}
-        </QueryPanel>
-        <CampaignsCard
-          canChange={canChange}
-          actions={
-            <ButtonLink to="/dominator/auto-deployment" variant="outline" size="sm">
-              Rules and dry run
-            </ButtonLink>
-          }
-        />
-        <DeploymentsCard
-          canChange={canChange}
-          emptyText="Launch a campaign, deploy a batch of the best markets, or choose single ones in goldmine deployment."
-          actions={
-            <>
-              {canChange ? <HoldAll deployments={all} /> : null}
-              {canChange ? (
-                <Button variant="outline" size="sm" needsNetwork onClick={() => setDeploying(true)}>
-                  Deploy a batch
-                </Button>
-              ) : null}
-              <ButtonLink to="/dominator/goldmine-deployment" variant="outline" size="sm">
-                Choose markets
+      <FirstLoad queries={[status, campaigns, deployments]}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <QueryPanel query={status}>{(data) => <Stages status={data} />}</QueryPanel>
+          <CampaignsCard
+            canChange={canChange}
+            actions={
+              <ButtonLink to="/dominator/auto-deployment" variant="outline" size="sm">
+                Rules and dry run
               </ButtonLink>
-            </>
-          }
-        />
-      </div>
+            }
+          />
+          <DeploymentsCard
+            canChange={canChange}
+            emptyText="Launch a campaign, deploy a batch of the best markets, or choose single ones in goldmine deployment."
+            actions={
+              <>
+                {canChange ? <HoldAll deployments={all} /> : null}
+                {canChange ? (
+                  <Button variant="outline" size="sm" needsNetwork onClick={() => setDeploying(true)}>
+                    Deploy a batch
+                  </Button>
+                ) : null}
+                <ButtonLink to="/dominator/goldmine-deployment" variant="outline" size="sm">
+                  Choose markets
+                </ButtonLink>
+              </>
+            }
+          />
+        </div>
+      </FirstLoad>
       <BatchDialog open={isDeploying} limits={deployments.data?.pages[0]?.limits} onClose={() => setDeploying(false)} />
     </>
   );

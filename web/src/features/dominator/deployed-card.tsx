@@ -56,7 +56,7 @@ function bestOf(sites: readonly Site[]): Site[] {
 
 function SiteRows({ sites }: { sites: Site[] }) {
   return (
-    <Table label="Sites by revenue">
+    <Table stacked label="Sites by revenue">
       <thead>
         <tr>
           <Th className="pl-5">Site</Th>
@@ -70,16 +70,18 @@ function SiteRows({ sites }: { sites: Site[] }) {
       <tbody>
         {sites.map((site) => (
           <tr key={site.id}>
-            <Td className="pl-5">
+            <Td stack="title" className="pl-5">
               <Link to={`/dominator/sites/${site.id}`} className="font-medium underline-offset-4 hover:underline">
                 {site.name}
               </Link>
             </Td>
-            <Td>
+            <Td stack="corner">
               <SiteStatusBadge status={site.status} />
             </Td>
-            <Td numeric>{formatNumber(site.leads, 0)}</Td>
-            <Td numeric className="pr-5">
+            <Td numeric label="Leads">
+              {formatNumber(site.leads, 0)}
+            </Td>
+            <Td numeric label="Revenue" className="pr-5">
               {formatMoney(site.currentRevenueCents, site.currency)}
             </Td>
           </tr>

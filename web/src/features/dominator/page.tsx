@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { deploymentQueries } from '@/api/deployments';
+import { ledgerQueries } from '@/api/leads';
 import { pipelineQueries } from '@/api/pipeline';
 import { siteQueries } from '@/api/sites';
 import type { Schemas } from '@/api/types';
@@ -8,7 +10,7 @@ import { Attribution } from '@/components/markets/attribution';
 import { TIERS } from '@/components/markets/market-words';
 import { DominatorNav } from '@/components/sites/dominator-nav';
 import { useSiteUpdates } from '@/components/sites/use-site-updates';
-import { LoadingRows } from '@/components/states/panels';
+import { FirstLoad } from '@/components/states/first-load';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -34,6 +36,9 @@ export default function DominatorPage() {
   const canChange = useWorkspaces().current?.role !== 'viewer';
   const remove = useRemove();
   const sites = useQuery(siteQueries.board());
+  const revenue = useQuery(ledgerQueries.revenue());
+  const deployments = useInfiniteQuery(deploymentQueries.list());
+  const best = useQuery(pipelineQueries.highValue(LISTED));
   const navigate = useNavigate();
   useSiteUpdates();
   useShortcut({
@@ -58,28 +63,29 @@ export default function DominatorPage() {
         }
       />
       <DominatorNav />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <QueryPanel query={status} loading={<LoadingRows rows={4} />}>
-          {(data) => (
-            <Board
-              status={data}
-              sites={sites.data ?? []}
-              canChange={canChange}
-              onRemove={(market) => remove.mutate(market)}
-            />
-          )}
-        </QueryPanel>
-        <MoneyCards />
-        <DeployedCard />
-        <BestCards />
-      </div>
+      <FirstLoad queries={[status, sites, revenue, deployments]}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <QueryPanel query={status}>
+            {(data) => (
+              <Board
+                status={data}
+                sites={sites.data ?? []}
+                canChange={canChange}
+                onRemove={(market) => remove.mutate(market)}
+              />
+            )}
+          </QueryPanel>
+          <MoneyCards />
+          <DeployedCard />
+          <BestCards best={best} />
+        </div>
+      </FirstLoad>
     </>
   );
 }
 
 /** The best markets and cities, and what provider calls cost. */
-function BestCards() {
-  const best = useQuery(pipelineQueries.highValue(LISTED));
+function BestCards({ best }: { best: UseQueryResult<Schemas['HighValueOpportunities']> }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
       <Card aria-label="Best markets">
@@ -135,7 +141,7 @@ function BestMarkets({ markets }: { markets: Schemas['MarketOpportunity'][] }) {
               {verticalName} in {place.name}
               {place.state ? `, ${place.state}` : ''}
             </Td>
-            <Td>{TIERS.find(({ value }) => value === tier)?.label ?? 'No tier'}</Td>
+            <Td className="whitespace-nowrap">{TIERS.find(({ value }) => value === tier)?.label ?? 'No tier'}</Td>
             <Td numeric className="pr-5">
               {formatMoney(profitMonth?.typicalCents)}
             </Td>

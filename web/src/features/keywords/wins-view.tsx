@@ -106,7 +106,7 @@ function WinTable({
   onOpen: (keyword: Keyword) => void;
 }) {
   return (
-    <Table label={winName(kind)}>
+    <Table stacked label={winName(kind)}>
       <thead>
         <tr>
           <Th className="pl-5">Keyword</Th>
@@ -138,7 +138,7 @@ function WinRow({
 }) {
   return (
     <tr className="align-top hover:bg-accent/60">
-      <Td className="max-w-64 min-w-44 py-2.5 pl-5 align-top leading-tight">
+      <Td stack="title" className="py-2.5 pl-5 align-top leading-tight sm:max-w-64 sm:min-w-44">
         <button
           type="button"
           className="block max-w-full text-left font-medium hover:text-brand hover:underline"
@@ -150,14 +150,16 @@ function WinRow({
           {row.page ? pagePath(row.page) : missingPage(row.position)}
         </span>
       </Td>
-      <Td className="min-w-64 align-top text-muted-foreground">{win?.detail ?? NO_VALUE}</Td>
-      <Td numeric className="align-top">
+      <Td stack="line" className="align-top text-muted-foreground sm:min-w-64">
+        {win?.detail ?? NO_VALUE}
+      </Td>
+      <Td numeric label="Position" className="align-top">
         {formatPosition(row.position)}
       </Td>
-      <Td numeric className="align-top whitespace-nowrap">
+      <Td numeric label="Effort" className="align-top whitespace-nowrap">
         {formatMinutes(win?.effortMinutes)}
       </Td>
-      <Td numeric className="pr-5 align-top leading-tight">
+      <Td numeric stack="corner" className="pr-5 align-top leading-tight">
         <MoneyRange money={win?.impact} />
       </Td>
     </tr>

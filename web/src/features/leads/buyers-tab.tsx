@@ -65,7 +65,7 @@ function BuyerTable({
   onRemove: (buyer: Buyer) => void;
 }) {
   return (
-    <Table label="Buyers">
+    <Table stacked label="Buyers">
       <thead>
         <tr>
           <Th className="pl-5">Buyer</Th>
@@ -80,17 +80,19 @@ function BuyerTable({
       <tbody>
         {buyers.map((buyer) => (
           <tr key={buyer.id}>
-            <Td className="pl-5">
+            <Td stack="title" className="pl-5">
               <span className="font-medium">{buyer.name}</span>{' '}
               {buyer.isPaused ? <Badge tone="warning">Paused</Badge> : null}{' '}
               {buyer.isExclusive ? <Badge tone="info">Exclusive</Badge> : null}
               <span className="block text-muted-foreground">{destinationOf(buyer)}</span>
             </Td>
-            <Td numeric>{formatMoney(buyer.priceCents, buyer.currency, { exact: true })}</Td>
-            <Td>{takenBy(buyer)}</Td>
-            <Td>{termsOf(buyer)}</Td>
-            <Td className="pr-5">
-              <div className="flex justify-end gap-2">
+            <Td stack="corner" numeric>
+              {formatMoney(buyer.priceCents, buyer.currency, { exact: true })}
+            </Td>
+            <Td stack="line">{takenBy(buyer)}</Td>
+            <Td stack="line">{termsOf(buyer)}</Td>
+            <Td stack="line" className="pr-5">
+              <div className="flex gap-2 sm:justify-end">
                 <Button variant="outline" size="sm" aria-label={`Edit ${buyer.name}`} onClick={() => onEdit(buyer)}>
                   Edit
                 </Button>

@@ -125,7 +125,7 @@ function InvoiceTable({
   onMove: (invoice: Invoice, move: InvoiceMove) => void;
 }) {
   return (
-    <Table label="Invoices">
+    <Table stacked label="Invoices">
       <thead>
         <tr>
           <Th className="pl-5">Invoice</Th>
@@ -141,7 +141,7 @@ function InvoiceTable({
       <tbody>
         {invoices.map((invoice) => (
           <tr key={invoice.id}>
-            <Td className="pl-5">
+            <Td stack="title" className="pl-5">
               <span className="font-medium">Invoice {invoice.number}</span>
               <span className="block text-muted-foreground">
                 {invoice.tenant.name}, {invoice.websiteName}
@@ -152,7 +152,7 @@ function InvoiceTable({
                 </span>
               ) : null}
             </Td>
-            <Td>
+            <Td stack="corner">
               <Badge tone={invoice.isOverdue ? 'danger' : INVOICE_STATUS[invoice.status].tone} dot>
                 {invoice.isOverdue ? 'Overdue' : INVOICE_STATUS[invoice.status].name}
               </Badge>
@@ -160,13 +160,17 @@ function InvoiceTable({
                 <span className="block text-muted-foreground">{formatDate(invoice.paidOn)}</span>
               ) : null}
             </Td>
-            <Td numeric>{formatMoney(invoice.amountCents, invoice.currency, EXACT)}</Td>
-            <Td className="whitespace-nowrap">
+            <Td numeric label="Amount">
+              {formatMoney(invoice.amountCents, invoice.currency, EXACT)}
+            </Td>
+            <Td label="Period" className="sm:whitespace-nowrap">
               {formatDate(invoice.periodFrom)} to {formatDate(invoice.periodTo)}
             </Td>
-            <Td className="whitespace-nowrap">{formatDate(invoice.dueOn)}</Td>
-            <Td className="pr-5">
-              <div className="flex items-center justify-end gap-2">
+            <Td label="Due" className="whitespace-nowrap">
+              {formatDate(invoice.dueOn)}
+            </Td>
+            <Td stack="line" className="pr-5">
+              <div className="flex flex-wrap items-center gap-2 sm:justify-end">
                 <a
                   className="font-medium underline-offset-2 hover:underline"
                   href={rentalApi.invoicePage(invoice.id)}

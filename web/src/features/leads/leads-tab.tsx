@@ -150,14 +150,14 @@ const CELL = 'first:pl-5 last:pr-5';
 
 function LeadTable({ leads, onOpen }: { leads: readonly ReceivedLead[]; onOpen: (id: string) => void }) {
   return (
-    <Table label="Leads">
+    <Table stacked label="Leads">
       <thead>
         <tr>
           <Th className={CELL}>Contact</Th>
           <Th>Status</Th>
           <Th>Received</Th>
-          <Th className="max-sm:hidden">Source</Th>
-          <Th className="max-sm:hidden">Buyer or tenant</Th>
+          <Th>Source</Th>
+          <Th>Buyer or tenant</Th>
           <Th numeric className={CELL}>
             Price
           </Th>
@@ -166,7 +166,7 @@ function LeadTable({ leads, onOpen }: { leads: readonly ReceivedLead[]; onOpen: 
       <tbody>
         {leads.map((lead) => (
           <tr key={lead.id}>
-            <Td className={CELL}>
+            <Td stack="title" className={CELL}>
               <button
                 type="button"
                 className="block max-w-56 truncate text-left font-medium hover:underline"
@@ -175,15 +175,15 @@ function LeadTable({ leads, onOpen }: { leads: readonly ReceivedLead[]; onOpen: 
                 {contactOf(lead)}
               </button>
             </Td>
-            <Td>
+            <Td stack="corner">
               <Badge tone={STATUS[lead.status].tone} dot>
                 {STATUS[lead.status].name}
               </Badge>
             </Td>
-            <Td className="whitespace-nowrap">{formatDateTime(lead.receivedAt)}</Td>
-            <Td className="max-sm:hidden">{KIND[lead.kind]}</Td>
-            <Td className="max-sm:hidden">{lead.buyerName ?? lead.tenantName ?? NO_VALUE}</Td>
-            <Td numeric className={CELL}>
+            <Td className="whitespace-nowrap max-sm:text-muted-foreground">{formatDateTime(lead.receivedAt)}</Td>
+            <Td>{KIND[lead.kind]}</Td>
+            <Td label="To">{lead.buyerName ?? lead.tenantName ?? NO_VALUE}</Td>
+            <Td numeric label="Price" className={CELL}>
               {formatMoney(lead.priceCents, lead.currency ?? undefined)}
             </Td>
           </tr>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { type LedgerGroup, type LedgerReason, type LedgerTransaction, leadApi, ledgerQueries } from '@/api/leads';
 import { REASON } from '@/components/money/reasons';
 import { RevenueFigures } from '@/components/money/revenue-figures';
+import { FirstLoad } from '@/components/states/first-load';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
@@ -32,13 +33,29 @@ const EXACT = { exact: true };
 
 /** Revenue, totals by group, and the transactions of the ledger. */
 export default function LedgerTab() {
+  const [{ reason, by }] = useUrlState(DEFAULTS);
+  const revenue = useQuery(ledgerQueries.revenue());
+  const totals = useQuery(ledgerQueries.summary(groupOf(by).value));
+  const transactions = useInfiniteQuery(ledgerQueries.list(filterOf(reason)));
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <RevenueCard />
-      <TotalsCard />
-      <TransactionsCard />
-    </div>
+    <FirstLoad queries={[revenue, totals, transactions]}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <RevenueCard />
+        <TotalsCard />
+        <TransactionsCard />
+      </div>
+    </FirstLoad>
   );
+}
+
+function groupOf(by: string): (typeof GROUPS)[number] {
+  return GROUPS.find(({ value }) => value === by) ?? { value: 'month', label: 'Month' };
+}
+
+const REASONS = Object.keys(REASON) as LedgerReason[];
+
+function filterOf(reason: string): { reason?: LedgerReason } {
+  return { reason: REASONS.find((each) => each === reason) };
 }
 
 function RevenueCard() {
@@ -55,7 +72,7 @@ function RevenueCard() {
 
 function TotalsCard() {
   const [{ by }, setUrl] = useUrlState(DEFAULTS);
-  const group = GROUPS.find(({ value }) => value === by) ?? { value: 'month' as const, label: 'Month' };
+  const group = groupOf(by);
   const query = useQuery(ledgerQueries.summary(group.value));
   return (
     <Card aria-label="Totals" className="overflow-clip">
@@ -116,8 +133,7 @@ function TotalsCard() {
 function TransactionsCard() {
   const [{ reason }, setUrl] = useUrlState(DEFAULTS);
   const [isPosting, setPosting] = useState(false);
-  const reasons = Object.keys(REASON) as LedgerReason[];
-  const filter = { reason: reasons.find((each) => each === reason) };
+  const filter = filterOf(reason);
   const query = useInfiniteQuery(ledgerQueries.list(filter));
   const download = useExport(leadApi.ledgerFile(filter), 'ledger.csv');
   return (
@@ -134,7 +150,7 @@ function TransactionsCard() {
               onChange={(event) => setUrl({ reason: event.target.value })}
             >
               <option value="">Any reason</option>
-              {reasons.map((each) => (
+              {REASONS.map((each) => (
                 <option key={each} value={each}>
                   {REASON[each]}
                 </option>
@@ -179,7 +195,7 @@ function TransactionsCard() {
 
 function TransactionTable({ rows }: { rows: readonly LedgerTransaction[] }) {
   return (
-    <Table label="Transactions">
+    <Table stacked label="Transactions">
       <thead>
         <tr>
           <Th className="pl-5">Time</Th>
@@ -193,12 +209,18 @@ function TransactionTable({ rows }: { rows: readonly LedgerTransaction[] }) {
       <tbody>
         {rows.map((one) => (
           <tr key={one.id}>
-            <Td className="pl-5 whitespace-nowrap">{formatDateTime(one.occurredAt)}</Td>
-            <Td>{REASON[one.reason]}</Td>
-            <Td numeric>{formatMoney(one.amountCents, one.currency, EXACT)}</Td>
-            <Td>{ACCOUNT[one.debited]}</Td>
-            <Td>{ACCOUNT[one.credited]}</Td>
-            <Td className="pr-5">
+            <Td stack="line" className="pl-5 whitespace-nowrap max-sm:text-muted-foreground">
+              {formatDateTime(one.occurredAt)}
+            </Td>
+            <Td stack="title" className="max-sm:font-medium">
+              {REASON[one.reason]}
+            </Td>
+            <Td stack="corner" numeric className="max-sm:font-medium">
+              {formatMoney(one.amountCents, one.currency, EXACT)}
+            </Td>
+            <Td label="Debit">{ACCOUNT[one.debited]}</Td>
+            <Td label="Credit">{ACCOUNT[one.credited]}</Td>
+            <Td stack="line" className="pr-5">
               {[one.websiteName, one.buyerName, one.note].filter(Boolean).join(' · ') || NO_VALUE}
             </Td>
           </tr>

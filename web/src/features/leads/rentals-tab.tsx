@@ -88,7 +88,7 @@ interface Moved {
 
 function RentalTable({ rentals, onEdit, onMove }: RowActions & { rentals: readonly Rental[] }) {
   return (
-    <Table label="Rentals">
+    <Table stacked label="Rentals">
       <thead>
         <tr>
           <Th className="pl-5">Website and tenant</Th>
@@ -103,11 +103,11 @@ function RentalTable({ rentals, onEdit, onMove }: RowActions & { rentals: readon
       <tbody>
         {rentals.map((rental) => (
           <tr key={rental.id}>
-            <Td className="pl-5">
+            <Td stack="title" className="pl-5">
               <span className="font-medium">{rental.websiteName}</span>
               <span className="block text-muted-foreground">{rental.tenant.name}</span>
             </Td>
-            <Td>
+            <Td stack="line">
               <Badge tone={RENTAL_STATUS[rental.status].tone} dot>
                 {RENTAL_STATUS[rental.status].name}
               </Badge>
@@ -118,14 +118,16 @@ function RentalTable({ rentals, onEdit, onMove }: RowActions & { rentals: readon
                 </span>
               ) : null}
             </Td>
-            <Td numeric>{formatMoney(rental.priceCents, rental.currency, { exact: true })}</Td>
-            <Td>
+            <Td stack="corner" numeric>
+              {formatMoney(rental.priceCents, rental.currency, { exact: true })}
+            </Td>
+            <Td stack="line">
               {rental.endsOn
                 ? `${formatDate(rental.startsOn)} to ${formatDate(rental.endsOn)}`
                 : `From ${formatDate(rental.startsOn)}`}
               <span className="block text-muted-foreground">Invoiced on day {rental.billingDay}</span>
             </Td>
-            <Td className="pr-5">
+            <Td stack="line" className="pr-5">
               <Actions rental={rental} onEdit={onEdit} onMove={onMove} />
             </Td>
           </tr>
@@ -142,7 +144,7 @@ interface RowActions {
 
 function Actions({ rental, onEdit, onMove }: RowActions & { rental: Rental }) {
   return (
-    <div className="flex justify-end gap-2">
+    <div className="flex flex-wrap gap-2 sm:justify-end">
       {rental.moves
         .filter((move) => move !== 'revise')
         .map((move) => (

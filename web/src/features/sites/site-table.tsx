@@ -63,7 +63,9 @@ export function SiteCards({ sites }: { sites: Site[] }) {
               <SiteLink site={site} />
               <Address site={site} />
             </div>
-            <SiteStatusBadge status={site.status} />
+            <span className="shrink-0">
+              <SiteStatusBadge status={site.status} />
+            </span>
           </div>
           <Market site={site} />
           <dl className="grid grid-cols-3 gap-2 text-xs">
