@@ -3,7 +3,7 @@
 // page.
 // Usage: MOTHERLODE_URL=http://127.0.0.1:3000 node scripts/screens.mjs
 //   --out DIR      writes a screenshot of each page (none without it)
-//   --only PART    pages with this text in their name
+//   --only PARTS   pages with one of these texts in their name, separated by commas
 //   --width NAME   desktop or phone; both without it
 //   --themes LIST  of default-dark, cyberpunk, executive; --schemes LIST of dark, light
 //   --axe          checks accessibility
@@ -30,6 +30,7 @@ const { values: options } = parseArgs({
   },
 });
 
+const PARTS = options.only.split(',');
 const base = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
 /** A page that moves more than this while it loads is reported. */
 const CLS_LIMIT = 0.02;
@@ -82,7 +83,7 @@ const browser = await chromium.launch({
   executablePath: (process.env.MOTHERLODE_CHROMIUM ?? '/usr/bin/chromium') || undefined,
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
 });
-const chosen = (pages) => Object.entries(pages).filter(([name]) => name.includes(options.only));
+const chosen = (pages) => Object.entries(pages).filter(([name]) => PARTS.some((part) => name.includes(part)));
 
 for (const width of options.width ? [options.width] : Object.keys(WIDTHS)) {
   for (const theme of options.themes.split(',')) {

@@ -3,8 +3,16 @@
 export const PASSWORD = 'correct horse battery';
 const RUN_LIMIT_MS = 180_000;
 
-/** Parameters required for a meaningful result. */
-const PARAMETERS = { keyword: { valuePerLeadCents: 12_000 } };
+/** Parameters required for a meaningful result, by action. */
+const VALUE = { valuePerLeadCents: 12_000 };
+const LIMIT = { budgetCents: 500_000, hours: 80 };
+const PARAMETERS = {
+  'keyword analyse': VALUE,
+  'keyword wins': VALUE,
+  'strategic portfolio': LIMIT,
+  'strategic scenarios': LIMIT,
+  'strategic roadmap': LIMIT,
+};
 
 export class Account {
   /** `base`: address of the server. `email`: address of the account. */
@@ -44,7 +52,8 @@ export class Account {
     const limit = Date.now() + RUN_LIMIT_MS;
     while (Date.now() < limit) {
       const now = (await this.call('GET', `/api/runs/${run.id}`)).run;
-      if (['succeeded', 'failed', 'cancelled'].includes(now.status)) return now.status;
+      if (now.status === 'succeeded') return now.status;
+      if (['failed', 'cancelled'].includes(now.status)) return `${now.status}: ${now.error?.detail ?? 'no reason'}`;
       await new Promise((wake) => setTimeout(wake, 300));
     }
     return 'too long';
@@ -70,7 +79,7 @@ export class Account {
 
   async #runAction(engineId, action, websiteId) {
     try {
-      const body = { action, websiteId, parameters: PARAMETERS[engineId] ?? {} };
+      const body = { action, websiteId, parameters: PARAMETERS[`${engineId} ${action}`] ?? {} };
       const { run } = await this.call('POST', `/api/intelligence-engines/${engineId}/execute`, body);
       return `${engineId} ${action}: ${await this.ended(run)}`;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { audit, campaigns } from './campaigns.mjs';
 import { sites } from './sites.mjs';
 
 /** What people create besides engine results: changes, an experiment, plans, a version, a shared workspace. */
@@ -14,7 +15,8 @@ export async function furnish(account, websiteId) {
   await share(account);
   await account.call('POST', '/api/user/api-keys', { name: 'Monthly report', scopes: ['read'] });
   const runs = await twoRuns(account, websiteId);
-  return { experimentId, ...planIds, ...runs, ...(await sites(account)) };
+  const pipeline = { ...(await sites(account)), ...(await campaigns(account)) };
+  return { experimentId, ...planIds, ...runs, ...pipeline, ...(await audit(account)) };
 }
 
 /** Two noted changes, and an experiment about one of them. */

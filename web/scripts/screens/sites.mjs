@@ -1,4 +1,6 @@
-/** What the pipeline creates: sites that await approval or are live, a lead, a tenant and an invoice. */
+import { outcomes, sendLead } from './outcomes.mjs';
+
+/** What the pipeline creates: sites that await approval or are live, leads, a tenant, an invoice, revenue and costs. */
 
 const WAIT_MS = 60_000;
 const OPERATOR = {
@@ -17,7 +19,10 @@ const TENANT = {
   email: 'ann@restoration.example',
 };
 
-/** Deploys three markets; the first site goes live, gets a lead and is rented. Returns the ids for the paths. */
+/** The newest lead, which nobody has reviewed. */
+const LEAD = { name: 'Zoë Miller', phone: '918-555-0155', message: 'Water in the basement, please call.' };
+
+/** Deploys three markets; the first site goes live, gets leads and is rented. Returns the ids for the paths. */
 export async function sites(account) {
   await account.call('PUT', '/api/site-operator', OPERATOR);
   const markets = await bestMarkets(account, 3);
@@ -31,41 +36,37 @@ export async function sites(account) {
   });
   const [first, second] = [...all].sort((a, b) => Number(b.status === 'waiting') - Number(a.status === 'waiting'));
   await goLive(account, first);
-  await lead(account, first.id);
+  await outcomes(account, first.id);
+  await sendLead(account, first.id, LEAD);
   await rent(account, first.id);
   return { siteId: first.id, waitingSiteId: second.id };
 }
 
 /** The best markets of trades that no law regulates, each of another trade. */
 async function bestMarkets(account, count) {
+  const best = await marketsByVertical(account);
+  return best.slice(0, count).map(([vertical, place]) => ({ vertical, place }));
+}
+
+/** Trades that no law regulates, best first. */
+export async function freeVerticals(account, count) {
+  return (await marketsByVertical(account)).slice(0, count).map(([vertical]) => vertical);
+}
+
+async function marketsByVertical(account) {
   const path = '/api/dominator-pipeline/high-value-opportunities?limit=200';
   const { topOpportunities } = await account.call('GET', path);
   const byVertical = new Map();
   for (const { vertical, place, flags } of topOpportunities) {
     if (!flags.includes('regulated') && !byVertical.has(vertical)) byVertical.set(vertical, place.id);
   }
-  return [...byVertical].slice(0, count).map(([vertical, place]) => ({ vertical, place }));
+  return [...byVertical];
 }
 
 async function goLive(account, { id, latestRelease }) {
   await account.call('POST', `/api/releases/${latestRelease.id}/approve`, {});
   await account.call('POST', `/api/sites/${id}/deploy`, { releaseId: latestRelease.id });
   await until(async () => (await account.call('GET', `/api/sites/${id}`)).site.status === 'live');
-}
-
-/** Sends the form of a site as a visitor does. */
-async function lead(account, websiteId) {
-  const { sources } = await account.call('GET', '/api/lead-sources');
-  const { address } = sources.find((source) => source.websiteId === websiteId);
-  const path = new URL(address).pathname;
-  const body = new URLSearchParams({
-    name: 'Zoë Miller',
-    phone: '918-555-0155',
-    message: 'Water in the basement, please call.',
-    consent: 'on',
-  });
-  const answer = await fetch(account.base + path, { method: 'POST', body });
-  if (!answer.ok) throw new Error(`The form answered ${answer.status}`);
 }
 
 async function rent(account, websiteId) {
@@ -75,7 +76,7 @@ async function rent(account, websiteId) {
 }
 
 /** Waits until `find` returns something true, and returns it. */
-async function until(find) {
+export async function until(find) {
   const limit = Date.now() + WAIT_MS;
   while (Date.now() < limit) {
     const found = await find();
