@@ -7,6 +7,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
+import { cn } from '@/lib/cn';
 import { formatDate, formatNumber, NO_VALUE } from '@/lib/format';
 import { decisionState, dollars } from './campaign-words';
 
@@ -62,7 +63,9 @@ function Row({ action }: { action: CampaignAction }) {
   const market = `${action.verticalName} in ${action.place}`;
   return (
     <tr>
-      <Td className="pl-5 whitespace-nowrap max-sm:text-muted-foreground">{formatDate(action.day)}</Td>
+      <Td stack="end" className="pl-5 whitespace-nowrap max-sm:text-muted-foreground">
+        {formatDate(action.day)}
+      </Td>
       <Td stack="title" className="sm:min-w-48">
         {action.siteId ? (
           <Link
@@ -86,7 +89,7 @@ function Row({ action }: { action: CampaignAction }) {
       <Td numeric label="Score">
         {formatNumber(action.score, 1)}
       </Td>
-      <Td numeric label="Cost" className="pr-5">
+      <Td numeric label="Cost" className={cn('pr-5', action.costCents === 0 && 'max-sm:hidden')}>
         {action.costCents > 0 ? dollars(action.costCents) : NO_VALUE}
       </Td>
     </tr>

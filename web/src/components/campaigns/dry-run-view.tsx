@@ -5,6 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Field, Select } from '@/components/ui/field';
 import { Table, Td, Th } from '@/components/ui/table';
+import { cn } from '@/lib/cn';
 import { formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
 import { DECISION_WORDS, decisionState, dollars } from './campaign-words';
 import { countsOf, dayText, startedOf } from './dry-run-days';
@@ -123,7 +124,7 @@ function Decisions({ day }: { day: DryRunDay }) {
                 <Td stack="line" className="first-letter:uppercase sm:min-w-64">
                   {decision.reason}
                 </Td>
-                <Td numeric label="Cost">
+                <Td numeric label="Cost" className={cn(decision.costCents === 0 && 'max-sm:hidden')}>
                   {decision.costCents > 0 ? dollars(decision.costCents) : NO_VALUE}
                 </Td>
               </tr>

@@ -50,7 +50,7 @@ function rank(field: FormField): number {
 
 function Grid({ fields, values, errors, currencySign, websiteId, onChange }: FormProps) {
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid items-start gap-x-6 gap-y-4 in-[dialog]:grid-cols-1! sm:grid-cols-2 xl:grid-cols-3">
       {fields.map((field) => (
         <Field
           key={field.name}

@@ -37,10 +37,10 @@ export function Th({ className, numeric = false, ...rest }: ComponentProps<'th'>
 }
 
 /**
- * Place of a cell in a stacked row: in its first line, in the corner of that line, or on a line of its own. A cell with
- * a `label` shows it before its value, next to other such cells.
+ * Place of a cell in a stacked row: in its first line, in the corner of that line, on a line of its own, or after all
+ * others. A cell with a `label` shows it before its value, next to other such cells.
  */
-export type StackPlace = 'title' | 'corner' | 'line';
+export type StackPlace = 'title' | 'corner' | 'line' | 'end';
 
 export function Td({
   className,

@@ -12,7 +12,7 @@ import { ResultCard } from './result-card';
 import { RunForm } from './run-form';
 import { useActionRuns } from './use-action-runs';
 
-/** Tab of an action: its question, its form, its latest result and its history. */
+/** Tab of an action: its question with the button that runs it, its latest result and its history. */
 export function ActionTab(props: ActionTabProps) {
   const { engine, action, website, runId, given } = props;
   const runs = useActionRuns(engine.id, action, website?.id);
@@ -50,6 +50,7 @@ export function ActionTab(props: ActionTabProps) {
               website={website}
               given={given}
               busy={runs.isUnderWay}
+              hasResult={runs.succeeded.length > 0}
               onStarted={runs.follow}
             />
           </CardBody>

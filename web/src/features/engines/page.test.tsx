@@ -133,8 +133,10 @@ test('invalid_json_input_is_shown_beside_its_field_and_not_sent', async () => {
     }),
   );
   show('/intelligence/causal?action=power');
+  await userEvent.click(await screen.findByRole('button', { name: 'Parameters' }));
+  const drawer = within(screen.getByRole('dialog', { name: 'Parameters' }));
   await userEvent.type(await screen.findByLabelText('Input'), '[[1]');
-  await userEvent.click(screen.getByRole('button', { name: 'Run power' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Run power' }));
   expect(screen.getByLabelText('Input')).toHaveAccessibleDescription(/JSON/);
   expect(sent).toBe(0);
 });
@@ -239,4 +241,39 @@ test('offline_engine_run_is_disabled_with_the_reason', async () => {
   server.use(...working());
   show('/intelligence/causal?action=power');
   expectToNeedNetwork(await screen.findByRole('button', { name: 'Run power' }));
+});
+
+test('parameters_fold_into_a_drawer_once_there_is_a_result', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    ...working(),
+    http.post('/api/intelligence-engines/causal/execute', async ({ request }) => {
+      bodies.push(await request.json());
+      return problem(409, 'A run is under way');
+    }),
+  );
+  show('/intelligence/causal?action=power');
+  await userEvent.click(await screen.findByRole('button', { name: 'Run power' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('A run is under way');
+  expect(screen.queryByLabelText('Season')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Parameters' }));
+  const drawer = within(screen.getByRole('dialog', { name: 'Parameters' }));
+  await userEvent.type(drawer.getByLabelText('Season'), '14');
+  await userEvent.click(drawer.getByRole('button', { name: 'Run power' }));
+  expect(await drawer.findByText('Failed to execute engine action')).toBeInTheDocument();
+  expect(bodies).toEqual([
+    { action: 'power', websiteId: 'w1', parameters: {} },
+    { action: 'power', websiteId: 'w1', parameters: { season: 14 } },
+  ]);
+});
+
+test('wrong_parameter_opens_the_drawer_and_gets_the_focus', async () => {
+  server.use(...working());
+  show('/intelligence/causal?action=power&in.json=%5B%5B1%5D');
+  const input = await screen.findByLabelText('Input');
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(screen.queryByLabelText('Input')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Run power' }));
+  expect(await screen.findByLabelText('Input')).toHaveFocus();
+  expect(input).toBeDefined();
 });

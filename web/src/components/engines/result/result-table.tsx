@@ -2,8 +2,10 @@ import { ArrowDown, ArrowUp, Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
+import { cn } from '@/lib/cn';
 import { formatNumber, plural } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
+import { Folded } from './folded';
 import { ResultCell } from './result-cell';
 import type { ResultTable as Model, ResultColumn } from './result-model';
 import { type Sorting, sortRows } from './sort-rows';
@@ -11,7 +13,7 @@ import { tableCsv } from './table-csv';
 import type { JsonObject } from './value';
 
 /** Rows per page, and columns shown initially. */
-const PAGE = 20;
+const PAGE = 10;
 const FEW_COLUMNS = 8;
 
 /** Table of a result: sortable, paged, exported as CSV. `action` adds a last column. */
@@ -21,6 +23,7 @@ export function ResultTable({
   fileName,
   action,
   columns: wanted,
+  folded = false,
 }: {
   table: Model;
   currency: string;
@@ -29,6 +32,8 @@ export function ResultTable({
   action?: (row: JsonObject) => ReactNode;
   /** Columns shown first, in this order; the others are shown on request. */
   columns?: readonly string[];
+  /** Whether its title alone is shown first. */
+  folded?: boolean;
 }) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [page, setPage] = useState(0);
@@ -42,12 +47,17 @@ export function ResultTable({
     setSorting((now) => next(now, column));
   };
   return (
-    <section aria-label={table.title} className="grid gap-2">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-semibold">
-          {table.title} <span className="font-normal text-muted-foreground">({plural(table.rows.length, 'row')})</span>
-        </h3>
-        <div className="flex items-center gap-2">
+    <section aria-label={table.title}>
+      <Folded
+        open={!folded}
+        title={
+          <h3 className="min-w-0 font-semibold wrap-anywhere">
+            {table.title}{' '}
+            <span className="font-normal text-muted-foreground">({plural(table.rows.length, 'row')})</span>
+          </h3>
+        }
+      >
+        <div className="flex flex-wrap items-center justify-end gap-2">
           {columns.length < table.columns.length || all ? (
             <Button variant="ghost" size="sm" aria-pressed={all} onClick={() => setAll(!all)}>
               {all ? 'Fewer columns' : `All ${table.columns.length} columns`}
@@ -55,31 +65,36 @@ export function ResultTable({
           ) : null}
           <SaveTable table={table} fileName={fileName} />
         </div>
-      </div>
-      <Table label={`${table.title}: rows`}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <SortHeader key={column.key} column={column} sorting={sorting} onSort={() => sort(column)} />
-            ))}
-            {action ? <Th>Do</Th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {sorted.slice(at * PAGE, (at + 1) * PAGE).map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no identity of their own
-            <tr key={at * PAGE + index}>
-              {columns.map(({ key, isNumeric }) => (
-                <Td key={key} numeric={isNumeric} className="max-w-96">
-                  <ResultCell name={key} value={row[key] ?? null} currency={currency} />
-                </Td>
+        <Table stacked label={`${table.title}: rows`}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <SortHeader key={column.key} column={column} sorting={sorting} onSort={() => sort(column)} />
               ))}
-              {action ? <Td>{action(row)}</Td> : null}
+              {action ? <Th>Do</Th> : null}
             </tr>
-          ))}
-        </tbody>
-      </Table>
-      {pages > 1 ? <Pages title={table.title} at={at} pages={pages} rows={sorted.length} onPage={setPage} /> : null}
+          </thead>
+          <tbody>
+            {sorted.slice(at * PAGE, (at + 1) * PAGE).map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no identity of their own
+              <tr key={at * PAGE + index}>
+                {columns.map(({ key, label, isNumeric }, place) => (
+                  <Td
+                    key={key}
+                    numeric={isNumeric}
+                    {...(place === 0 ? { stack: 'line' as const } : { label })}
+                    className={cn('max-w-96', !isNumeric && 'sm:min-w-32', place === 0 && 'max-sm:font-medium')}
+                  >
+                    <ResultCell name={key} value={row[key] ?? null} currency={currency} />
+                  </Td>
+                ))}
+                {action ? <Td stack="line">{action(row)}</Td> : null}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        {pages > 1 ? <Pages title={table.title} at={at} pages={pages} rows={sorted.length} onPage={setPage} /> : null}
+      </Folded>
     </section>
   );
 }

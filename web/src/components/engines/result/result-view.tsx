@@ -1,8 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
-import { formatNumber } from '@/lib/format';
+import { formatNumber, plural } from '@/lib/format';
+import { Folded } from './folded';
 import { type Figure, partsOf, type ResultParts } from './result-model';
 import { ResultTable } from './result-table';
 import { formatInterval, formatValue, isScalar, type JsonObject } from './value';
+
+/** Figures shown at once; the others are folded. */
+const SHOWN = 8;
 
 /**
  * Generic view of an engine's result: sentences, values, lists, tables and notes. `omit` names fields that `children`,
@@ -29,7 +33,7 @@ export function ResultView({
         </p>
       ))}
       {children}
-      {parts.figures.length > 0 ? <Figures figures={parts.figures} currency={parts.currency} /> : null}
+      <KeyFigures figures={parts.figures} currency={parts.currency} />
       {parts.lists.map(({ id, title, items }) => (
         <section key={id} aria-label={title}>
           <h3 className="font-semibold">{title}</h3>
@@ -41,10 +45,36 @@ export function ResultView({
           </ul>
         </section>
       ))}
-      {parts.tables.map((table) => (
-        <ResultTable key={table.id} table={table} currency={parts.currency} fileName={fileName} />
-      ))}
+      {parts.tables.length > 0 ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {parts.tables.map((table, index) => (
+            <ResultTable
+              key={table.id}
+              table={table}
+              currency={parts.currency}
+              fileName={fileName}
+              folded={children !== undefined || index > 0}
+            />
+          ))}
+        </div>
+      ) : null}
       <Remarks parts={parts} />
+    </div>
+  );
+}
+
+/** The first values; the others are folded. */
+function KeyFigures({ figures, currency }: { figures: readonly Figure[]; currency: string }) {
+  if (figures.length === 0) return null;
+  const more = figures.slice(SHOWN);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <Figures figures={figures.slice(0, SHOWN)} currency={currency} />
+      {more.length > 0 ? (
+        <Folded title={`${plural(more.length, 'more value', 'more values')}`}>
+          <Figures figures={more} currency={currency} />
+        </Folded>
+      ) : null}
     </div>
   );
 }

@@ -47,6 +47,8 @@ export function label(key: string): string {
 
 /** Converts a path of fields to a label: "clicks.backtest" is "Clicks: backtest". */
 export function pathLabel(path: readonly string[]): string {
-  const [first = '', ...rest] = path.map(label);
+  // "Totals" says nothing about the value that it holds.
+  const named = path.length > 1 && path[0] === 'totals' ? path.slice(1) : path;
+  const [first = '', ...rest] = named.map(label);
   return [first, ...rest.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(': ');
 }

@@ -3,6 +3,10 @@ import { formatValue } from './value';
 
 test('machine_words_are_shown_as_words', () => {
   expect(formatValue('kind', 'two_sided')).toBe('two sided');
+  expect(formatValue('valueBasis', 'leadValue')).toBe('lead value');
+  expect(formatValue('query', 'eBayShop')).toBe('eBayShop');
+  expect(formatValue('query', 'checkPoint')).toBe('checkPoint');
+  expect(formatValue('device', 'iPhone')).toBe('iPhone');
   expect(formatValue('url', 'https://a.example/my_page')).toBe('https://a.example/my_page');
 });
 

@@ -1,4 +1,5 @@
 import { formatDate, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { humanise } from '@/lib/words';
 
 export type Scalar = string | number | boolean | null;
 export type Json = Scalar | Json[] | { [key: string]: Json };
@@ -69,7 +70,14 @@ export function isShare(key: string, value: number): boolean {
 }
 
 /** A value out of a fixed list, such as `two_sided`. */
-const WORD_OF_MACHINES = /^[a-z]+(_[a-z]+)+$/;
+const WORD_OF_MACHINES = /^[a-z]{2,}((_[a-z]+)+|([A-Z][a-z]+)+)$/;
+
+/** Members whose values people or websites wrote. */
+const WRITTEN = /^(query|keyword|term|text|texts|title|heading|domain|site|page|url|host)$/;
+function isMachineWord(key: string, value: string): boolean {
+  return !WRITTEN.test(key) && WORD_OF_MACHINES.test(value);
+}
+
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
 /** Returns a value as text; the name of its member decides whether it is money, a share or a plain number. */
@@ -78,7 +86,7 @@ export function formatValue(key: string, value: Scalar, currency = 'USD'): strin
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return formatFigure(key, value, currency);
   if (DAY.test(value)) return formatDate(value);
-  return WORD_OF_MACHINES.test(value) ? value.replaceAll('_', ' ') : value;
+  return isMachineWord(key, value) ? humanise(value).toLowerCase() : value;
 }
 
 function formatFigure(key: string, value: number, currency: string): string {

@@ -18,7 +18,7 @@ interface FormProps {
 export function OwnInputForm({ fields, values, errors, onChange }: FormProps) {
   if (fields.length === 0) return null;
   return (
-    <div className="grid items-start gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div className="grid items-start gap-x-6 gap-y-4 in-[dialog]:grid-cols-1! sm:grid-cols-2 xl:grid-cols-3">
       {fields.map((field) => (
         <Field
           key={field.name}
