@@ -33,6 +33,7 @@ export function InsightFeed({
   engineId,
   website,
   onEngine,
+  step = STEP,
 }: {
   /** Only of this engine; empty for all. */
   engineId: string;
@@ -40,6 +41,8 @@ export function InsightFeed({
   website: Website | null;
   /** Called with the selected engine; without it the filter is hidden. */
   onEngine?: (engineId: string) => void;
+  /** Number of insights that are shown at once. */
+  step?: number;
 }) {
   const query = useQuery(feedQuery(engineId, website));
   const wanted = useMemo(
@@ -47,7 +50,7 @@ export function InsightFeed({
     [query.data, website, engineId],
   );
   const { shown, arrived, accept } = useArrivals(wanted, `${engineId}|${website?.id ?? ''}`);
-  const [count, setCount] = useState(STEP);
+  const [count, setCount] = useState(step);
   const refresh = async () => {
     await query.refetch();
     accept();
@@ -82,7 +85,7 @@ export function InsightFeed({
             </ul>
             {count < shown.length ? (
               <div className="flex justify-center border-t border-border p-3">
-                <Button variant="outline" size="sm" onClick={() => setCount(count + STEP)}>
+                <Button variant="outline" size="sm" onClick={() => setCount(count + step)}>
                   Show more of {shown.length}
                 </Button>
               </div>

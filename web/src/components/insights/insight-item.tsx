@@ -42,7 +42,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
             className="mt-1 text-muted-foreground transition-transform group-open:rotate-90"
           />
           <span className="min-w-0">
-            <span className="block font-medium text-pretty">{insight.title}</span>
+            <span className="block font-medium text-pretty wrap-anywhere">{insight.title}</span>
             <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
               <Badge tone={SEVERITIES[severity] ?? 'neutral'} dot>
                 {humanise(severity)}

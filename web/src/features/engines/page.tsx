@@ -91,6 +91,9 @@ function Beside({ engineId }: { engineId: string }) {
   );
 }
 
+/** Insights below a result; more on request. */
+const INSIGHTS = 5;
+
 function EngineBody({
   engine,
   website,
@@ -104,7 +107,7 @@ function EngineBody({
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {hasAction(engine) ? <Actions engine={engine} website={website} /> : <NoAction website={website} />}
-        <InsightFeed engineId={engine.id} website={severalWebsites ? website : null} />
+        <InsightFeed engineId={engine.id} website={severalWebsites ? website : null} step={INSIGHTS} />
         {hasAction(engine) ? <VersionsCard engine={engine} /> : null}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 xl:sticky xl:top-20 xl:grid-cols-1">

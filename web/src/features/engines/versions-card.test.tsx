@@ -70,8 +70,8 @@ test('versions_are_grouped_by_action_with_the_champion_first', async () => {
   const texts = rows.map((row) => `${row.cells[0]?.textContent}`.split(' · ')[0]);
   expect(texts).toEqual([
     'wide Championforecast',
-    'prior Challengerforecast',
+    'Baseline Challengerforecast',
     'bold Championscenarios',
-    'prior Challengerscenarios',
+    'Baseline Challengerscenarios',
   ]);
 });

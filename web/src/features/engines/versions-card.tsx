@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { versionApi, versionQueries } from '@/api/engine-versions';
 import { errorText } from '@/api/errors';
 import type { Engine, EngineVersion, EngineVersions } from '@/api/types';
+import { label } from '@/components/engines/result/result-words';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -108,7 +109,7 @@ interface ListProps {
 
 function Versions({ data, ...rest }: ListProps) {
   return (
-    <Table label="Versions with their scores" className="min-w-180 border-t border-border">
+    <Table stacked label="Versions with their scores" className="border-t border-border sm:min-w-180">
       <thead>
         <tr>
           <Th className="pl-5">Version</Th>
@@ -156,19 +157,29 @@ function Row({ version, engineId, busy, onChange }: Omit<ListProps, 'data'> & { 
   const { word, tone } = ROLES[version.role] ?? { word: version.role, tone: 'neutral' };
   return (
     <tr>
-      <Td className="max-w-72 pl-5">
+      <Td stack="line" className="pl-5 sm:max-w-72">
         <span className="flex flex-wrap items-center gap-2 font-medium">
-          {version.name} <Badge tone={tone}>{word}</Badge>
+          {nameOf(version)} <Badge tone={tone}>{word}</Badge>
         </span>
         <span className="block text-xs wrap-anywhere text-muted-foreground">{about(version)}</span>
       </Td>
-      <Td numeric>{score ? formatNumber(score.outcomes, 0) : NO_VALUE}</Td>
-      <Td numeric>{formatNumber(score?.brier, 3)}</Td>
-      <Td numeric>{formatPercent(score?.coverage, 0)}</Td>
-      <Td numeric>{formatNumber(score?.intervalScore, 1)}</Td>
-      <Td numeric>{formatNumber(score?.mase, 2)}</Td>
-      <Td>{testText(version)}</Td>
-      <Td className="pr-5 text-right whitespace-nowrap">
+      <Td numeric label="Outcomes">
+        {score ? formatNumber(score.outcomes, 0) : NO_VALUE}
+      </Td>
+      <Td numeric label="Brier">
+        {formatNumber(score?.brier, 3)}
+      </Td>
+      <Td numeric label="Coverage">
+        {formatPercent(score?.coverage, 0)}
+      </Td>
+      <Td numeric label="Interval score">
+        {formatNumber(score?.intervalScore, 1)}
+      </Td>
+      <Td numeric label="MASE">
+        {formatNumber(score?.mase, 2)}
+      </Td>
+      <Td label="Paired test">{testText(version)}</Td>
+      <Td stack="line" className="pr-5 whitespace-nowrap sm:text-right">
         {version.id && version.role === 'challenger' ? (
           <ChallengerActions version={version} id={version.id} engineId={engineId} busy={busy} onChange={onChange} />
         ) : null}
@@ -177,9 +188,14 @@ function Row({ version, engineId, busy, onChange }: Omit<ListProps, 'data'> & { 
   );
 }
 
+/** Name of a version; the one with default parameters is the baseline. */
+function nameOf({ name }: EngineVersion): string {
+  return name === 'prior' ? 'Baseline' : name;
+}
+
 /** Action, parameters and note of a version. */
 function about({ action, parameters, note }: EngineVersion): string {
-  const set = Object.entries(parameters).map(([name, value]) => `${name} ${JSON.stringify(value)}`);
+  const set = Object.entries(parameters).map(([name, value]) => `${label(name)} ${JSON.stringify(value)}`);
   return [action ?? '', set.join(', '), note].filter((part) => part !== '').join(' · ');
 }
 

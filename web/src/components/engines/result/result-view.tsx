@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatNumber, plural } from '@/lib/format';
 import { Folded } from './folded';
-import { type Figure, partsOf, type ResultParts } from './result-model';
+import { type Figure, type ResultTable as Model, partsOf, type ResultParts } from './result-model';
 import { ResultTable } from './result-table';
 import { formatInterval, formatValue, isScalar, type JsonObject } from './value';
 
@@ -25,8 +25,10 @@ export function ResultView({
   children?: ReactNode;
 }) {
   const parts = useMemo(() => partsOf(result, omit), [result, omit]);
+  // Without plots the longest table is the result.
+  const tables = children === undefined ? longestFirst(parts.tables) : parts.tables;
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
       {parts.sentences.map(({ id, name, text }) => (
         <p key={id} className="max-w-prose">
           <span className="text-muted-foreground">{name}:</span> {text}
@@ -47,7 +49,7 @@ export function ResultView({
       ))}
       {parts.tables.length > 0 ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          {parts.tables.map((table, index) => (
+          {tables.map((table, index) => (
             <ResultTable
               key={table.id}
               table={table}
@@ -63,13 +65,18 @@ export function ResultView({
   );
 }
 
+function longestFirst(tables: readonly Model[]): readonly Model[] {
+  return [...tables].sort((one, other) => other.rows.length - one.rows.length);
+}
+
 /** The first values; the others are folded. */
 function KeyFigures({ figures, currency }: { figures: readonly Figure[]; currency: string }) {
   if (figures.length === 0) return null;
-  const more = figures.slice(SHOWN);
+  const ranked = [...figures].sort((one, other) => rankOf(one) - rankOf(other));
+  const more = ranked.slice(SHOWN);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Figures figures={figures.slice(0, SHOWN)} currency={currency} />
+      <Figures figures={ranked.slice(0, SHOWN)} currency={currency} />
       {more.length > 0 ? (
         <Folded title={`${plural(more.length, 'more value', 'more values')}`}>
           <Figures figures={more} currency={currency} />
@@ -79,10 +86,18 @@ function KeyFigures({ figures, currency }: { figures: readonly Figure[]; currenc
   );
 }
 
+/** Money and intervals first, then other numbers, words, and what is not there. */
+function rankOf({ id, value }: Figure): number {
+  if (!isScalar(value)) return 0;
+  if (value === null || value === 'none' || value === '') return 4;
+  if (typeof value === 'number') return id.startsWith('totals.') ? 1 : 2;
+  return 3;
+}
+
 /** Single values of a result with their names. */
 export function Figures({ figures, currency }: { figures: readonly Figure[]; currency: string }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))] overflow-hidden rounded-md border border-border">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(11.5rem,45%),1fr))] overflow-hidden rounded-md border border-border">
       {figures.map((figure) => (
         <div key={figure.id} className="-mr-px -mb-px border-r border-b border-border px-3.5 py-2.5">
           <dt className="text-xs text-muted-foreground">{figure.name}</dt>
@@ -107,11 +122,19 @@ function exact({ value }: Figure): string | undefined {
 /** Notes on a result: caveats, assumptions, data that would improve it, and the method. */
 function Remarks({ parts }: { parts: ResultParts }) {
   return (
-    <div className="grid gap-x-8 gap-y-4 text-[0.8125rem] sm:grid-cols-2">
-      <Remark title="Notes" texts={parts.notes} />
-      <Remark title="Assumptions" texts={parts.assumptions} />
-      <Remark title="Improve these results" texts={parts.needs} />
-      <Remark title="Method" texts={parts.method ? [parts.method] : []} />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-y-4 text-[0.8125rem]">
+      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <Remark title="Notes" texts={parts.notes} />
+        <Remark title="Improve these results" texts={parts.needs} />
+      </div>
+      {parts.assumptions.length > 0 || parts.method ? (
+        <Folded title={`Assumptions (${parts.assumptions.length}) and method`}>
+          <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+            <Remark title="Assumptions" texts={parts.assumptions} />
+            <Remark title="Method" texts={parts.method ? [parts.method] : []} />
+          </div>
+        </Folded>
+      ) : null}
     </div>
   );
 }

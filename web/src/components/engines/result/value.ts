@@ -78,6 +78,7 @@ function isMachineWord(key: string, value: string): boolean {
   return !WRITTEN.test(key) && WORD_OF_MACHINES.test(value);
 }
 
+const TIER = /^tier\d$/;
 const DAY = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/;
 
 /** Returns a value as text; the name of its member decides whether it is money, a share or a plain number. */
@@ -86,6 +87,7 @@ export function formatValue(key: string, value: Scalar, currency = 'USD'): strin
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return formatFigure(key, value, currency);
   if (DAY.test(value)) return formatDate(value);
+  if (TIER.test(value)) return value.replace('tier', 'Tier ');
   return isMachineWord(key, value) ? humanise(value).toLowerCase() : value;
 }
 
