@@ -132,7 +132,9 @@ export const PAGES = {
   'settings-second-factor': ['/settings?tab=security', secondFactor],
   'settings-recovery-codes': ['/settings?tab=security', recoveryCodes],
   invite: '/invite?token=none',
-  palette: ['/dashboard', press('Command palette')],
+  palette: ['/dashboard', palette],
+  'all-pages': ['/dashboard', press(/^(Open navigation|All pages)$/)],
+  'engine-parameters': ['/intelligence/local', press('Parameters')],
   'shortcut-sheet': ['/dashboard', (page) => page.keyboard.press('?')],
   inbox: ['/dashboard', press(/^Notifications/)],
   'user-menu': ['/dashboard', press(/Ada North/)],
@@ -173,6 +175,12 @@ export const EMPTY_PAGES = Object.fromEntries(
     'settings-webhooks',
   ].map((name) => [`empty-${name}`, PAGES[name]]),
 );
+
+/** Opens the palette, whose code loads at its first use. */
+async function palette(page) {
+  await page.getByRole('button', { name: 'Command palette' }).click();
+  await page.getByRole('combobox', { name: 'Command' }).waitFor();
+}
 
 /** Opens two-factor setup up to the code, which requires an authenticator app. */
 async function secondFactor(page) {

@@ -8,7 +8,7 @@ import { navigation } from '@/lib/strings';
 import { shownScheme, useTheme } from '@/lib/theme';
 import { allThemes, chooseTheme, useThemes } from '@/lib/themes/store';
 import { beforeLeaving } from '@/lib/unsaved';
-import { PLACES } from './places';
+import { PLACE_GROUPS, PLACES } from './places';
 
 export interface Command {
   id: string;
@@ -34,12 +34,16 @@ export function useCommands(): { commands: Command[]; note: (id: string) => void
   return { commands, note };
 }
 
+function groupOf(to: string): string {
+  return PLACE_GROUPS.find(({ places }) => places.some((place) => place.to === to))?.title ?? 'Go to';
+}
+
 function usePlaces(): Command[] {
   const navigate = useNavigate();
   return PLACES.map(({ label, to, key }) => ({
     id: `go:${to}`,
     label,
-    group: 'Go to',
+    group: groupOf(to),
     ...(key ? { keys: `g ${key}` } : {}),
     run: () => beforeLeaving(() => void navigate(to)),
   }));

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { Brand } from '@/components/ui/brand';
 import { cn } from '@/lib/cn';
 import { DRAWER_WIDTH_PX } from '@/lib/constants';
+import { NavGroups } from './nav-groups';
 import { ariaCurrent, isActive, NAV_ITEMS } from './nav-items';
 import { WorkspaceList } from './workspace-choices';
 
@@ -70,6 +71,9 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
             </li>
           ))}
         </ul>
+      </nav>
+      <nav aria-label="All pages" className="border-t border-border px-3 pb-3">
+        {open ? <NavGroups onChosen={onClose} /> : null}
       </nav>
       <WorkspaceList onChosen={onClose} />
     </dialog>

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Keys } from '@/components/ui/keys';
 import { cn } from '@/lib/cn';
@@ -65,7 +65,17 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <Keys keys="Esc" />
+        <span className="pointer-coarse:hidden">
+          <Keys keys="Esc" />
+        </span>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+          className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-md text-muted-foreground pointer-coarse:grid"
+        >
+          <X size={18} aria-hidden="true" />
+        </button>
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Commands" tabIndex={-1} className="min-h-0 overflow-y-auto p-2">
         {found.map((command, index) => (
@@ -128,7 +138,11 @@ function Option({
         )}
       >
         <span className="truncate">{command.label}</span>
-        {command.keys ? <Keys keys={command.keys} /> : null}
+        {command.keys ? (
+          <span className="pointer-coarse:hidden">
+            <Keys keys={command.keys} />
+          </span>
+        ) : null}
       </div>
     </>
   );

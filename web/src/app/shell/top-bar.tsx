@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { Brand } from '@/components/ui/brand';
 import { useScrolled } from '@/hooks/use-scrolled';
 import { cn } from '@/lib/cn';
+import { AllPages } from './all-pages';
 import { ConnectionChip } from './connection-chip';
 import { ariaCurrent, isActive, NAV_ITEMS } from './nav-items';
 import { NotificationBell } from './notification-bell';
@@ -29,10 +30,11 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         >
           <MenuIcon size={20} aria-hidden="true" />
         </button>
-        <Link to="/" className="mr-4 flex rounded-md">
+        <Link to="/" className="mr-4 flex rounded-md lg:max-xl:mr-1">
           <Brand />
         </Link>
         <Entries />
+        <AllPages />
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
           <button
             type="button"
@@ -63,7 +65,7 @@ function Entries() {
               title={hint}
               aria-current={ariaCurrent(to, pathname)}
               className={cn(
-                'relative block rounded-md px-2.5 py-2 text-[0.8125rem] font-medium whitespace-nowrap transition-colors xl:px-3',
+                'relative block rounded-md px-2.5 py-2 text-[0.8125rem] font-medium whitespace-nowrap transition-colors lg:max-xl:px-1.5 xl:px-3',
                 isActive(to, pathname)
                   ? 'text-foreground after:absolute after:inset-x-3 after:-bottom-[0.8rem] after:h-0.5 after:rounded-full after:bg-primary'
                   : 'text-muted-foreground hover:text-foreground',
