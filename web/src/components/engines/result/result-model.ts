@@ -22,6 +22,8 @@ export interface ResultColumn {
   key: string;
   label: string;
   isNumeric: boolean;
+  /** Whether its cells are sentences. */
+  isLong: boolean;
 }
 
 export interface ResultTable {
@@ -157,7 +159,7 @@ function placeList(value: Json[], path: readonly string[], parts: ResultParts): 
 /** A table of rows, with a column for each field of any row. */
 export function tableOf(id: string, title: string, rows: JsonObject[]): ResultTable {
   const all = [...new Set(rows.slice(0, 200).flatMap((row) => Object.keys(row)))];
-  const keys = all.filter((key) => all.length === 1 || !isHandle(rows[0]?.[key]));
+  const keys = all.filter((key) => all.length === 1 || !(isHandle(rows[0]?.[key]) || isIndex(key, rows[0]?.[key])));
   const columns = keys.sort((a, b) => rank(a) - rank(b)).map((key) => column(key, rows));
   return { id, title, columns, rows };
 }
@@ -168,6 +170,11 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function isHandle(value: Json | undefined): boolean {
   if (Array.isArray(value)) return value.length > 0 && value.every(isHandle);
   return typeof value === 'string' && UUID.test(value);
+}
+
+/** Place of the keyword in a list of the input; the query beside it names it. */
+function isIndex(key: string, value: Json | undefined): boolean {
+  return key === 'keyword' && typeof value === 'number';
 }
 
 /** Sorts members: names of rows first, machine-readable ones last. */
@@ -186,7 +193,16 @@ function rank(key: string): number {
 
 function column(key: string, rows: readonly JsonObject[]): ResultColumn {
   const first = rows.find((row) => row[key] !== null && row[key] !== undefined)?.[key];
-  return { key, label: label(key), isNumeric: typeof first === 'number' || intervalOf(first) !== null };
+  return {
+    key,
+    label: label(key),
+    isNumeric: typeof first === 'number' || intervalOf(first) !== null,
+    isLong: isSentence(first),
+  };
+}
+
+function isSentence(value: Json | undefined): boolean {
+  return typeof value === 'string' && value.length > LONGEST_WORD && value.includes(' ');
 }
 
 /** Lists of figures of equal length become the columns of one table. */

@@ -78,12 +78,16 @@ export function ResultTable({
             {sorted.slice(at * PAGE, (at + 1) * PAGE).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no identity of their own
               <tr key={at * PAGE + index}>
-                {columns.map(({ key, label, isNumeric }, place) => (
+                {columns.map(({ key, label, isNumeric, isLong }, place) => (
                   <Td
                     key={key}
                     numeric={isNumeric}
                     {...(place === 0 ? { stack: 'line' as const } : { label })}
-                    className={cn('max-w-96', !isNumeric && 'sm:min-w-32', place === 0 && 'max-sm:font-medium')}
+                    className={cn(
+                      'max-w-96',
+                      !isNumeric && (isLong ? 'sm:min-w-64' : 'sm:min-w-32'),
+                      place === 0 && 'max-sm:font-medium',
+                    )}
                   >
                     <ResultCell name={key} value={row[key] ?? null} currency={currency} />
                   </Td>

@@ -52,6 +52,7 @@ export function label(key: string): string {
 export function pathLabel(path: readonly string[]): string {
   // "Totals" says nothing about the value that it holds.
   const named = path.length > 1 && path[0] === 'totals' ? path.slice(1) : path;
+  if (path.join('.') === 'totals.value') return 'Monthly value';
   const [first = '', ...rest] = named.map(label);
   return [first, ...rest.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(': ');
 }
