@@ -47,6 +47,46 @@ pub enum Change {
         #[schema(value_type = Object)]
         json: Value,
     },
+    /// Sets the canonical address of a page, or adds it.
+    SetCanonical {
+        /// Path of the page.
+        path: String,
+        /// The address: a path of the same website, or an address that starts with `https://` or `http://`.
+        address: String,
+    },
+    /// Names the version of a page in a language, or changes its address.
+    SetAlternate {
+        /// Path of the page.
+        path: String,
+        /// Code of the language, such as `de` or `de-AT`, or `x-default`.
+        language: String,
+        /// Address of the version.
+        address: String,
+    },
+    /// Sets the alternative text of the images with an address.
+    SetAlternativeText {
+        /// Path of the page.
+        path: String,
+        /// Address of the image, as the page writes it.
+        image: String,
+        /// The alternative text.
+        text: String,
+    },
+    /// Lets all links of a page with an address lead to another one.
+    ReplaceLink {
+        /// Path of the page.
+        path: String,
+        /// Address of the links, as the page writes it.
+        from: String,
+        /// New address: a path of the same website, or an address that starts with `https://` or `http://`.
+        to: String,
+    },
+    /// Removes what another change adds. Headings and replaced links have nothing to remove.
+    Remove {
+        /// The other change.
+        #[schema(no_recursion)]
+        change: Box<Change>,
+    },
     /// Redirects a path of the website.
     AddRedirect {
         /// Old path, without a query.
@@ -73,7 +113,12 @@ impl Change {
             | Self::SetHeading { path, .. }
             | Self::AddLink { path, .. }
             | Self::SetStructuredData { path, .. }
+            | Self::SetCanonical { path, .. }
+            | Self::SetAlternate { path, .. }
+            | Self::SetAlternativeText { path, .. }
+            | Self::ReplaceLink { path, .. }
             | Self::AddRedirect { from: path, .. } => path,
+            Self::Remove { change } => change.path(),
         }
     }
 
@@ -86,13 +131,22 @@ impl Change {
             Self::SetHeading { .. } => "set_heading",
             Self::AddLink { .. } => "add_link",
             Self::SetStructuredData { .. } => "set_structured_data",
+            Self::SetCanonical { .. } => "set_canonical",
+            Self::SetAlternate { .. } => "set_alternate",
+            Self::SetAlternativeText { .. } => "set_alternative_text",
+            Self::ReplaceLink { .. } => "replace_link",
+            Self::Remove { .. } => "remove",
             Self::AddRedirect { .. } => "add_redirect",
         }
     }
 
     /// Returns true for a change of a page's HTML, false for a redirect.
     #[must_use]
-    pub const fn is_on_page(&self) -> bool {
-        !matches!(self, Self::AddRedirect { .. })
+    pub fn is_on_page(&self) -> bool {
+        match self {
+            Self::AddRedirect { .. } => false,
+            Self::Remove { change } => change.is_on_page(),
+            _ => true,
+        }
     }
 }

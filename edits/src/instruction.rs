@@ -45,9 +45,23 @@ pub fn instructions(change: &Change) -> Instruction {
                 escape::json(json, Charset::Unicode)
             ),
         ),
+        Change::SetCanonical { address, .. } => (
+            format!("Page {at}: set the canonical address, in the SEO settings of the page or in its head."),
+            head_link("canonical", None, address),
+        ),
+        Change::SetAlternate { language, address, .. } => (
+            format!("Page {at}: name this version for the language {language}, in the head or the language settings."),
+            head_link("alternate", Some(language), address),
+        ),
+        Change::SetAlternativeText { image, text, .. } => {
+            (format!("Page {at}: set the alternative text of the image {image}."), text.clone())
+        }
+        Change::ReplaceLink { from, to, .. } => {
+            (format!("Page {at}: let every link to {from} lead to this address."), to.clone())
+        }
+        Change::Remove { change } => removal(change),
         Change::AddRedirect { from, to, permanent } => {
-            let kind = if *permanent { "301 (permanent)" } else { "302 (temporary)" };
-            ("Settings for redirects of the website: add this redirect.".to_owned(), format!("{from} {to} {kind}"))
+            ("Settings for redirects of the website: add this redirect.".to_owned(), redirect(from, to, *permanent))
         }
     };
     Instruction { place, snippet }
@@ -56,4 +70,34 @@ pub fn instructions(change: &Change) -> Instruction {
 fn link(target: &str, anchor: &str) -> String {
     let (target, anchor) = (escape::attribute(target, Charset::Unicode), escape::text(anchor, Charset::Unicode));
     format!("<a href=\"{target}\">{anchor}</a>")
+}
+
+fn head_link(rel: &str, language: Option<&str>, address: &str) -> String {
+    let address = escape::attribute(address, Charset::Unicode);
+    let language = language.map(|code| format!(" hreflang=\"{}\"", escape::attribute(code, Charset::Unicode)));
+    format!("<link rel=\"{rel}\"{} href=\"{address}\">", language.unwrap_or_default())
+}
+
+fn redirect(from: &str, to: &str, permanent: bool) -> String {
+    let kind = if permanent { "301 (permanent)" } else { "302 (temporary)" };
+    format!("{from} {to} {kind}")
+}
+
+/// Returns what a person does to remove what a change adds: where, and what to look for.
+fn removal(change: &Change) -> (String, String) {
+    let at = change.path();
+    let place = match change {
+        Change::SetTitle { .. } => format!("Page {at}: remove the SEO title of the page (its `title` element)."),
+        Change::SetDescription { .. } => format!("Page {at}: remove the meta description of the page."),
+        Change::AddLink { .. } => format!("Page {at}: remove this link, and keep its words."),
+        Change::SetStructuredData { .. } => format!("Page {at}: remove these structured data."),
+        Change::SetCanonical { .. } => format!("Page {at}: remove the canonical address."),
+        Change::SetAlternate { language, .. } => format!("Page {at}: remove the version for the language {language}."),
+        Change::SetAlternativeText { image, .. } => {
+            format!("Page {at}: remove the alternative text of the image {image}.")
+        }
+        Change::AddRedirect { .. } => "Settings for redirects of the website: remove this redirect.".to_owned(),
+        Change::SetHeading { .. } | Change::ReplaceLink { .. } | Change::Remove { .. } => String::new(),
+    };
+    (place, instructions(change).snippet)
 }

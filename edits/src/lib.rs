@@ -41,7 +41,9 @@ mod page_facts;
 mod patch;
 pub mod redirects;
 mod references;
+mod reverse;
 mod scan;
+mod seek;
 mod splice;
 mod validate;
 mod words;
@@ -57,6 +59,7 @@ pub use hunk::{Hunk, HunkLine, HunkLineKind};
 pub use instruction::{Instruction, instructions};
 pub use page_facts::PageFacts;
 pub use patch::{PatchFile, patch};
+pub use reverse::{Reverse, reverse};
 pub use validate::validate;
 
 /// Maximum size of a page or file, in bytes.

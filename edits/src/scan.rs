@@ -45,6 +45,16 @@ impl Element<'_> {
         self.attribute(name)?.value_source_location().map(|place| place.bytes())
     }
 
+    /// Returns the position of an attribute in the page, from its name to its value's last quote.
+    pub(crate) fn attribute_range(&self, html: &[u8], name: &str) -> Option<Range<usize>> {
+        let found = self.attribute(name)?;
+        let start = found.name_source_location()?.bytes();
+        let Some(value) = found.value_source_location().map(|place| place.bytes()) else { return Some(start) };
+        let quote = value.start.checked_sub(1).and_then(|at| html.get(at)).filter(|byte| matches!(byte, b'"' | b'\''));
+        let is_quoted = quote.is_some() && html.get(value.end) == quote;
+        Some(start.start..value.end.max(start.end) + usize::from(is_quoted))
+    }
+
     /// Returns true if an attribute has a value, whatever its case and surrounding spaces.
     pub(crate) fn is(&self, name: &str, value: &str) -> bool {
         self.value(name).is_some_and(|found| found.trim().eq_ignore_ascii_case(value))

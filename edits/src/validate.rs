@@ -41,9 +41,61 @@ impl Change {
                 words("anchor", anchor)
             }
             Self::SetStructuredData { path, json } => path_of("path", path).and_then(|()| structured_data(json)),
+            Self::SetCanonical { path, address: to } => path_of("path", path).and_then(|()| address("address", to)),
+            Self::SetAlternate { path, language: code, address: to } => {
+                path_of("path", path)?;
+                language("language", code)?;
+                address("address", to)
+            }
+            Self::SetAlternativeText { path, image, text: words } => {
+                path_of("path", path)?;
+                characters("image", image)?;
+                text("text", words, MOST_TITLE)
+            }
+            Self::ReplaceLink { path, from, to } => {
+                path_of("path", path)?;
+                characters("from", from)?;
+                link_address("to", to)?;
+                if from == to { Err(FieldError::new("to", "must differ from `from`")) } else { Ok(()) }
+            }
+            Self::Remove { change } => removed(change),
             Self::AddRedirect { from, to, .. } => redirect(from, to),
         }
     }
+
+    /// Returns what two changes of a list must not share: its kind and page, and the words, address or language.
+    fn subject(&self) -> (&'static str, &str, String) {
+        let detail = match self {
+            Self::AddLink { anchor, .. } => words::folded(anchor),
+            Self::SetAlternate { language, .. } => language.to_ascii_lowercase(),
+            Self::SetAlternativeText { image, .. } => image.clone(),
+            Self::ReplaceLink { from, .. } => from.clone(),
+            Self::Remove { change } => return change.subject(),
+            _ => String::new(),
+        };
+        (self.kind(), self.path(), detail)
+    }
+}
+
+/// Checks a change whose effect is removed.
+fn removed(change: &Change) -> Result<(), FieldError> {
+    match change {
+        Change::SetHeading { .. } => Err(FieldError::new("change", "must not be a heading: set another one")),
+        Change::ReplaceLink { .. } => Err(FieldError::new("change", "must not be a replaced link: replace it again")),
+        Change::Remove { .. } => Err(FieldError::new("change", "must not be a removal")),
+        _ => change.validate(),
+    }
+}
+
+/// Checks the code of a language.
+fn language(field: &'static str, code: &str) -> Result<(), FieldError> {
+    let is_part = |part: &str| (1..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let first = code.split('-').next().unwrap_or_default();
+    let is_first = first.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if (2..=35).contains(&code.len()) && is_first && code.split('-').all(is_part) {
+        return Ok(());
+    }
+    Err(FieldError::new(field, "must be a code such as `de`, `de-AT` or `x-default`"))
 }
 
 /// Checks the changes of an edit: their number, each of them, and that none overrides another.
@@ -58,14 +110,14 @@ pub fn validate(changes: &[Change]) -> Result<(), ListError> {
     let mut seen = HashSet::new();
     for (index, change) in changes.iter().enumerate() {
         change.validate().map_err(|error| ListError { index, error })?;
-        let words = match change {
-            Change::AddLink { anchor, .. } => words::folded(anchor),
-            _ => String::new(),
-        };
-        if !seen.insert((change.kind(), change.path(), words)) {
+        if !seen.insert(change.subject()) {
             let (field, twice) = match change {
                 Change::AddLink { .. } => ("anchor", "is linked by an earlier change of the same page"),
                 Change::AddRedirect { .. } => ("from", "is redirected by an earlier change"),
+                Change::SetAlternate { .. } => ("language", "has an earlier change of the same page"),
+                Change::SetAlternativeText { .. } => ("image", "has an earlier change of the same page"),
+                Change::ReplaceLink { .. } => ("from", "is replaced by an earlier change of the same page"),
+                Change::Remove { .. } => ("change", "is about the same part of the page as an earlier change"),
                 _ => ("path", "has an earlier change of this kind"),
             };
             return Err(fail(index, field, twice.to_owned()));
@@ -124,6 +176,12 @@ pub(crate) fn address(field: &'static str, address: &str) -> Result<(), FieldErr
         "must be a path that starts with one `/`, or an address that starts with `https://` or `http://`, without a \
          password",
     ))
+}
+
+/// Checks an address of a link, which may also be relative to the page.
+fn link_address(field: &'static str, text: &str) -> Result<(), FieldError> {
+    let is_relative = Url::parse(text) == Err(url::ParseError::RelativeUrlWithoutBase) && !text.starts_with("//");
+    if is_relative { characters(field, text) } else { address(field, text) }
 }
 
 /// Checks the characters of an address.

@@ -1,5 +1,7 @@
 //! Headings, images, scripts, frames and forms of a page.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use url::Url;
 
@@ -26,6 +28,9 @@ pub struct Image {
     pub src: String,
     /// Alternative text; `None` without the attribute, empty for images that decorate.
     pub alt: Option<String>,
+    /// Caption of the figure whose only image it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caption: Option<String>,
     /// Value of `width`.
     pub width: Option<String>,
     /// Value of `height`.
@@ -79,6 +84,7 @@ pub(super) struct Elements {
 
 pub(super) fn collect(tree: &Tree, base: &Url, url: &Url) -> Elements {
     let mut found = Elements::default();
+    let mut captions: BTreeMap<NodeId, String> = BTreeMap::new();
     for (id, element) in tree.elements(ROOT) {
         found.element_count += 1;
         if !element.is_html {
@@ -88,10 +94,11 @@ pub(super) fn collect(tree: &Tree, base: &Url, url: &Url) -> Elements {
             name @ ("h1" | "h2" | "h3" | "h4" | "h5" | "h6") if found.headings.len() < MOST_ITEMS => {
                 found.headings.push(Heading { level: name.as_bytes()[1] - b'0', text: heading_text(tree, id) });
             }
+            "figure" if captions.len() < MOST_ITEMS => captions.extend(caption(tree, id)),
             "img" => {
                 found.image_count += 1;
                 if found.images.len() < MOST_ITEMS {
-                    found.images.push(image(element));
+                    found.images.push(Image { caption: captions.remove(&id), ..image(element) });
                 }
             }
             "form" if found.forms.len() < MOST_ITEMS => found.forms.push(form(tree, id, element, base, url)),
@@ -113,12 +120,23 @@ fn heading_text(tree: &Tree, id: NodeId) -> String {
     collapse(image.and_then(|(_, element)| element.attribute("alt")).unwrap_or_default(), MOST_TEXT_BYTES)
 }
 
+/// Returns the only image of a figure with the figure's caption.
+fn caption(tree: &Tree, figure: NodeId) -> Option<(NodeId, String)> {
+    let named = |name: &'static str| tree.elements(figure).filter(move |(_, element)| &*element.name == name);
+    let (image, _) = named("img").next()?;
+    let (text, _) = named("figcaption").next()?;
+    let is_only = named("img").nth(1).is_none() && named("figcaption").nth(1).is_none();
+    let text = tree.text(text, MOST_TEXT_BYTES);
+    (is_only && !text.is_empty()).then_some((image, text))
+}
+
 fn image(element: &Element) -> Image {
     let text = |name: &str| element.attribute(name).map(|value| collapse(value, MOST_TEXT_BYTES));
     let src = ["data-src", "data-lazy-src", "data-original", "src"].iter().find_map(|name| element.attribute(name));
     Image {
         src: cut(src.unwrap_or_default().trim(), MOST_URL_BYTES.min(512)),
         alt: text("alt"),
+        caption: None,
         width: text("width"),
         height: text("height"),
         is_labelled: is_labelled(element),

@@ -1,10 +1,14 @@
 //! Applies changes to the bytes of a page.
 
 mod description;
+mod head_link;
 mod heading;
 mod insert;
 mod link;
+mod places;
+mod remove;
 mod structured_data;
+mod tag;
 mod title;
 
 use crate::{
@@ -14,6 +18,8 @@ use crate::{
     splice::{Splice, splice},
 };
 
+pub(crate) use head_link::of_language;
+pub(crate) use remove::elements;
 pub(crate) use structured_data::is_shown;
 
 /// What a change does to a page.
@@ -50,8 +56,12 @@ pub fn apply(html: &[u8], changes: &[&Change], cancelled: &dyn Fn() -> bool) -> 
 }
 
 fn step(page: &Page<'_>, change: &Change, cancelled: &dyn Fn() -> bool) -> Result<Step, ApplyError> {
-    if let Change::AddLink { target, anchor, .. } = change {
-        return link::step(page, target, anchor, cancelled);
+    match change {
+        Change::AddLink { target, anchor, .. } => return link::step(page, target, anchor, cancelled),
+        Change::ReplaceLink { from, to, .. } => return places::links(page, from, to, cancelled),
+        Change::SetAlternativeText { image, text, .. } => return places::images(page, image, text, cancelled),
+        Change::Remove { change } => return remove::step(page, change, cancelled),
+        _ => {}
     }
     let outline = Outline::read(page, cancelled)?;
     match change {
@@ -59,9 +69,13 @@ fn step(page: &Page<'_>, change: &Change, cancelled: &dyn Fn() -> bool) -> Resul
         Change::SetDescription { description, .. } => Ok(description::step(page, &outline, description)),
         Change::SetHeading { heading, .. } => Ok(heading::step(page, &outline, heading)),
         Change::SetStructuredData { json, .. } => structured_data::step(page, &outline, json),
-        Change::AddLink { .. } | Change::AddRedirect { .. } => {
-            Ok(Step::Impossible("a redirect is not part of a page".to_owned()))
-        }
+        Change::SetCanonical { address, .. } => Ok(head_link::canonical(page, &outline, address)),
+        Change::SetAlternate { language, address, .. } => Ok(head_link::alternate(page, &outline, language, address)),
+        Change::AddLink { .. }
+        | Change::ReplaceLink { .. }
+        | Change::SetAlternativeText { .. }
+        | Change::Remove { .. }
+        | Change::AddRedirect { .. } => Ok(Step::Impossible("a redirect is not part of a page".to_owned())),
     }
 }
 

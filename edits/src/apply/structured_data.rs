@@ -32,7 +32,12 @@ pub(super) fn step(page: &Page<'_>, outline: &Outline, json: &Value) -> Result<S
 /// Returns true if a page shows structured data: in the block of edits if there is one, otherwise in any block.
 pub(crate) fn is_shown(page: &Page<'_>, outline: &Outline, json: &Value) -> bool {
     let has_own = outline.blocks.iter().any(|block| block.is_own);
-    outline.blocks.iter().filter(|block| block.is_own || !has_own).any(|block| is_equal(page, block, json))
+    shown(page, outline, json).any(|block| block.is_own || !has_own)
+}
+
+/// Returns the blocks with structured data.
+pub(super) fn shown<'a>(page: &'a Page<'_>, outline: &'a Outline, json: &'a Value) -> impl Iterator<Item = &'a Block> {
+    outline.blocks.iter().filter(move |block| is_equal(page, block, json))
 }
 
 fn is_equal(page: &Page<'_>, block: &Block, json: &Value) -> bool {

@@ -12,6 +12,8 @@ use crate::{
 
 /// Maximum length of a link's text that is compared, in bytes.
 const MOST_LINK: usize = 20_000;
+/// Maximum number of links with the words whose positions are kept.
+const MOST_LINKS: usize = 1_000;
 
 /// Elements that only format text.
 const FORMATTING: [&str; 24] = [
@@ -95,6 +97,8 @@ pub(crate) struct Found {
     pub(crate) is_linked: bool,
     /// Target of a link with the words, if there is one.
     pub(crate) linked_to: Option<String>,
+    /// Positions of the tags of links with the words to the target: start and end. `None` for one without an end tag.
+    pub(crate) links: Vec<Option<(Range<usize>, Range<usize>)>>,
     /// Position of the first occurrence outside of links.
     pub(crate) words: Option<Range<usize>>,
 }
@@ -132,6 +136,7 @@ struct Block {
 /// An open link.
 struct Link {
     id: u32,
+    tag: Range<usize>,
     target: String,
     text: String,
 }
@@ -225,7 +230,7 @@ impl<'a> Finder<'a> {
     fn link(&mut self, element: &Element<'_>) {
         if self.excluded.is_empty() {
             let target = element.value("href").unwrap_or_default().trim().to_owned();
-            self.link = Some(Link { id: element.id, target, text: String::new() });
+            self.link = Some(Link { id: element.id, tag: element.range.clone(), target, text: String::new() });
         }
         self.exclude(element);
     }
@@ -235,7 +240,12 @@ impl<'a> Finder<'a> {
         if !words::folded(&link.text).chars().eq(self.anchor.iter().copied()) {
             return;
         }
-        self.found.is_linked |= link.target == self.target;
+        if link.target == self.target {
+            self.found.is_linked = true;
+            if self.found.links.len() < MOST_LINKS {
+                self.found.links.push(end.is_own.then(|| (link.tag, end.range.clone())));
+            }
+        }
         self.found.linked_to.get_or_insert(link.target);
     }
 

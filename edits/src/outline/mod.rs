@@ -17,6 +17,9 @@ pub(crate) use place::Place;
 /// Maximum number of blocks of structured data that are read.
 const MOST_BLOCKS: usize = 100;
 
+/// Maximum number of canonical addresses and language versions that are read.
+const MOST_HEAD_LINKS: usize = 500;
+
 /// Elements that do not end the head of a page.
 const HEAD: [&str; 10] = ["html", "head", "title", "meta", "link", "script", "style", "base", "noscript", "template"];
 
@@ -30,7 +33,12 @@ pub(crate) struct Outline {
     pub(crate) heading: Option<Heading>,
     pub(crate) headings: u32,
     pub(crate) blocks: Vec<Block>,
+    /// First canonical address, wherever it is.
     pub(crate) canonical: Option<String>,
+    /// Canonical addresses of the head, which count.
+    pub(crate) canonicals: Vec<HeadLink>,
+    /// Versions of the page in languages, in the head.
+    pub(crate) alternates: Vec<HeadLink>,
     pub(crate) robots: Option<String>,
     pub(crate) language: Option<String>,
     pub(crate) links: u32,
@@ -46,6 +54,8 @@ pub(crate) struct Outline {
 #[derive(Debug)]
 pub(crate) struct Part {
     id: u32,
+    /// Position of the element.
+    pub(crate) range: Range<usize>,
     /// Position of its content.
     pub(crate) inner: Range<usize>,
     /// Whether it has an end tag.
@@ -61,6 +71,19 @@ pub(crate) struct Description {
     pub(crate) content: Option<Range<usize>>,
     /// Its content.
     pub(crate) text: Option<String>,
+}
+
+/// A `link` element of the head.
+#[derive(Debug)]
+pub(crate) struct HeadLink {
+    /// Position of its tag.
+    pub(crate) tag: Range<usize>,
+    /// Position of its address, without quotes.
+    pub(crate) href: Option<Range<usize>>,
+    /// Its address as written.
+    pub(crate) address: String,
+    /// Its language.
+    pub(crate) language: Option<String>,
 }
 
 /// A block of structured data.
@@ -105,6 +128,27 @@ impl Outline {
         self.title.get_or_insert_with(|| Part::new(element));
     }
 
+    fn link(&mut self, element: &Element<'_>) {
+        let is = |word: &str| has_word(element, word);
+        if self.canonical.is_none() && is("canonical") {
+            self.canonical = element.value("href");
+        }
+        if !self.place.is_in_head() {
+            return;
+        }
+        let language = element.value("hreflang").map(|code| code.trim().to_owned());
+        let (is_canonical, is_alternate) = (is("canonical"), is("alternate") && language.is_some());
+        let links = if is_canonical { &mut self.canonicals } else { &mut self.alternates };
+        if (is_canonical || is_alternate) && links.len() < MOST_HEAD_LINKS {
+            links.push(HeadLink {
+                tag: element.range.clone(),
+                href: element.value_range("href"),
+                address: element.value("href").unwrap_or_default().trim().to_owned(),
+                language,
+            });
+        }
+    }
+
     fn script(&mut self, element: &Element<'_>) {
         if element.is("type", "application/ld+json") && self.blocks.len() < MOST_BLOCKS {
             self.blocks.push(Block { part: Part::new(element), is_own: element.has("data-motherlode") });
@@ -127,12 +171,14 @@ impl Outline {
 
 impl Part {
     fn new(element: &Element<'_>) -> Self {
-        Self { id: element.id, inner: element.range.end..element.range.end, is_closed: false }
+        let end = element.range.end;
+        Self { id: element.id, range: element.range.clone(), inner: end..end, is_closed: false }
     }
 
     fn close(&mut self, end: &End) {
         if self.id == end.id && end.is_own {
             self.inner.end = end.range.start;
+            self.range.end = end.range.end;
             self.is_closed = true;
         }
     }
@@ -197,7 +243,7 @@ impl Outline {
             "script" => self.script(element),
             "h1" => self.heading(element),
             "a" => self.links += u32::from(element.has("href")),
-            "link" if self.canonical.is_none() && is_canonical(element) => self.canonical = element.value("href"),
+            "link" => self.link(element),
             _ => {}
         }
     }
@@ -229,8 +275,6 @@ impl Outline {
     }
 }
 
-fn is_canonical(element: &Element<'_>) -> bool {
-    element
-        .value("rel")
-        .is_some_and(|rel| rel.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case("canonical")))
+fn has_word(element: &Element<'_>, word: &str) -> bool {
+    element.value("rel").is_some_and(|rel| rel.split_ascii_whitespace().any(|one| one.eq_ignore_ascii_case(word)))
 }

@@ -40,6 +40,11 @@ impl Place {
         self.is_ended = true;
     }
 
+    /// Returns true while nothing has ended the head.
+    pub(crate) fn is_in_head(&self) -> bool {
+        !self.is_ended
+    }
+
     pub(crate) fn close(&mut self, end: &End) {
         if self.head == Some(end.id) {
             if end.is_own && !self.is_ended {

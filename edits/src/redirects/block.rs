@@ -14,6 +14,13 @@ pub(super) struct Parts<'a> {
     after: &'a str,
 }
 
+impl Parts<'_> {
+    /// Returns the file without its block.
+    pub(super) fn without_block(&self) -> Vec<u8> {
+        format!("{}{}", self.before, self.after).into_bytes()
+    }
+}
+
 /// Finds the block of a file.
 pub(super) fn split(form: Form, file: &str) -> Result<Parts<'_>, FileError> {
     let fail = || FileError::Markers { path: form.file_name().to_owned() };

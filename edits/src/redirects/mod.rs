@@ -104,6 +104,25 @@ pub fn write(form: Form, file: &[u8], redirects: &[Redirect]) -> Result<Vec<u8>,
     Ok(block::join(form, &parts, &lines))
 }
 
+/// Removes redirects from the block of a file; a line outside of it stays. A block without redirects is removed with its
+/// comments.
+///
+/// # Errors
+/// Returns an error if the file is not UTF-8 or too large, and if only one of the two comments is in it.
+pub fn remove(form: Form, file: &[u8], redirects: &[Redirect]) -> Result<Vec<u8>, FileError> {
+    let parts = block::split(form, text(form, file)?)?;
+    let own = list(form, parts.inner);
+    let others: Vec<&Redirect> = own.iter().filter(|one| !redirects.contains(one)).collect();
+    if others.len() == own.len() {
+        return Ok(file.to_vec());
+    }
+    if others.is_empty() {
+        return Ok(parts.without_block());
+    }
+    let lines: Vec<String> = others.into_iter().map(|redirect| form.line(redirect)).collect();
+    Ok(block::join(form, &parts, &lines))
+}
+
 /// Returns the redirects of a file: of all its lines that redirect one path for Netlify, otherwise of the block.
 ///
 /// # Errors

@@ -10,6 +10,7 @@ mod head;
 mod heading;
 mod hostile;
 mod link;
+mod more;
 mod patch;
 mod properties;
 mod redirects;
