@@ -55,6 +55,12 @@ async fn created(world: &World, by: &Account, website: Uuid) -> Uuid {
 async fn prepare(world: &World, by: &Account, edit: Uuid, way: EditWay) {
     let begun = post(world, by, &format!("/api/edits/{edit}/prepare"), json!({})).await.success(StatusCode::ACCEPTED);
     assert_eq!((&begun["edit"]["status"], &begun["run"]["kind"]), (&json!("preparing"), &json!("edit")));
+    end_preparation(world, &begun["run"]["id"], edit, way, [("Old", BEFORE), ("New", AFTER)]).await;
+}
+
+/// Ends the run that prepares an edit: the title and content of the page before, and after.
+async fn end_preparation(world: &World, run: &Value, edit: Uuid, way: EditWay, pages: [(&str, &str); 2]) {
+    let [(old, before), (new, after)] = pages;
     let facts = |title: &str| {
         json!({
             "title": title, "description": null, "heading": null, "canonical": null, "robots": null, "language": null,
@@ -62,15 +68,15 @@ async fn prepare(world: &World, by: &Account, edit: Uuid, way: EditWay) {
         })
     };
     let file = json!({
-        "path": "a/index.html", "url": "https://example.com/a/", "before": facts("Old"), "after": facts("New"),
+        "path": "a/index.html", "url": "https://example.com/a/", "before": facts(old), "after": facts(new),
         "hunks": [], "notes": [],
     });
-    let (before, after) = (blob(BEFORE), blob(AFTER));
+    let (before, after) = (blob(before), blob(after));
     let end = EditPrepared {
         id: edit,
         way,
         preview: json!({"files": [file], "problems": []}),
-        checked: vec![json!({"isApplied": false, "found": "Old"})],
+        checked: vec![json!({"isApplied": false, "found": old})],
         problem: None,
         files: vec![NewEditFile {
             path: "a/index.html".to_owned(),
@@ -81,7 +87,7 @@ async fn prepare(world: &World, by: &Account, edit: Uuid, way: EditWay) {
         }],
         blobs: vec![before, after],
     };
-    let run = fleet::claim(&world.state, id(&begun["run"]["id"])).await;
+    let run = fleet::claim(&world.state, id(run)).await;
     fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
 }
 
@@ -100,10 +106,66 @@ async fn end(world: &World, run: &Value, edit: Uuid, status: EditStatus) {
         checked: Some(vec![json!({"isApplied": status == EditStatus::Applied, "found": "New"})]),
         kind: AnnotationKind::Title,
         pages: vec!["https://example.com/a/".to_owned()],
-        check_at: None,
+        next: None,
     };
     let run = fleet::claim(&world.state, id(run)).await;
     fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
+}
+
+/// Approves an edit that a person makes, and ends the run that finds its changes.
+async fn made_by_a_person(world: &World, by: &Account, edit: Uuid) {
+    let path = format!("/api/edits/{edit}");
+    post(world, by, &format!("{path}/approve"), json!({})).await.success(StatusCode::OK);
+    let check = post(world, by, &format!("{path}/check"), json!({})).await.success(StatusCode::ACCEPTED);
+    end(world, &check["run"]["id"], edit, EditStatus::Applied).await;
+}
+
+#[tokio::test]
+async fn what_a_person_made_is_undone_by_another_edit_with_an_entry_of_its_own() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let website = fleet::website(&world.state, &ada, "example.com").await;
+        let edit = created(&world, &ada, website).await;
+        let path = format!("/api/edits/{edit}");
+        prepare(&world, &ada, edit, EditWay::Person).await;
+        made_by_a_person(&world, &ada, edit).await;
+        let applied = get(&world, &ada, &path).await["edit"].clone();
+        assert_eq!((&applied["canBeUndone"], &applied["undoEditId"]), (&json!(true), &Value::Null));
+
+        let (key, _) = api_keys::make(&world, &ada, &["write"]).await;
+        let by_key = world.post(&format!("{path}/undo"), &json!({})).bearer(&key).send().await;
+        by_key.problem(403, "forbidden", &[]);
+        let undo = post(&world, &ada, &format!("{path}/undo"), json!({})).await.success(StatusCode::ACCEPTED);
+        let other = undo["edit"].clone();
+        assert_eq!((&other["undoesId"], &other["title"]), (&applied["id"], &json!("Undo: Change the title of /a/")));
+        assert_eq!((&other["status"], &other["isMeasured"]), (&json!("preparing"), &json!(false)));
+        assert_eq!((&other["changes"][0]["kind"], &other["changes"][0]["title"]), (&json!("set_title"), &json!("Old")));
+        let again = post(&world, &ada, &format!("{path}/undo"), json!({})).await;
+        again.problem(409, "conflict", &["/undoEditId"]);
+        let open = get(&world, &ada, &path).await["edit"].clone();
+        assert_eq!((&open["status"], &open["undoEditId"]), (&json!("applied"), &other["id"]), "until it is shown");
+
+        let other_id = id(&other["id"]);
+        let pages = [("New", AFTER), ("Old", BEFORE)];
+        end_preparation(&world, &undo["run"]["id"], other_id, EditWay::Person, pages).await;
+        made_by_a_person(&world, &ada, other_id).await;
+        let undone = get(&world, &ada, &path).await["edit"].clone();
+        assert_eq!((&undone["status"], &undone["canBeUndone"]), (&json!("undone"), &json!(false)));
+        assert!(
+            undone["undoneAt"].is_string() && undone["detail"].as_str().is_some_and(|text| text.contains("Undo: "))
+        );
+        let undoing = get(&world, &ada, &format!("/api/edits/{other_id}")).await["edit"].clone();
+        assert_eq!((&undoing["status"], &undoing["experimentId"]), (&json!("applied"), &Value::Null));
+        assert_eq!(undoing["canBeUndone"], false, "the first one is made again instead");
+        let entries = get(&world, &ada, "/api/annotations").await["annotations"].clone();
+        let titles: Vec<&str> =
+            entries.as_array().into_iter().flatten().filter_map(|one| one["title"].as_str()).collect();
+        assert_eq!(titles.len(), 2, "{titles:?}");
+        assert!(titles.contains(&"Undo: Change the title of /a/"), "{titles:?}");
+        let log = get(&world, &ada, "/api/user/audit-log").await.to_string();
+        assert_eq!(log.matches("edit.undone").count(), 1, "{log}");
+    })
+    .await;
 }
 
 async fn opportunity(world: &World, by: &Account, website: Uuid, title: &str, evidence: Value) -> Uuid {
@@ -165,7 +227,7 @@ async fn edit_of_a_person_waits_until_the_website_shows_it() {
             "conflict",
             &["/status"],
         );
-        post(&world, &ada, &format!("{path}/undo"), json!({})).await.problem(409, "conflict", &["/way"]);
+        post(&world, &ada, &format!("{path}/undo"), json!({})).await.problem(409, "conflict", &["/status"]);
         let check = post(&world, &ada, &format!("{path}/check"), json!({})).await.success(StatusCode::ACCEPTED);
         post(&world, &ada, &format!("{path}/check"), json!({})).await.problem(409, "conflict", &["/runId"]);
         end(&world, &check["run"]["id"], edit, EditStatus::Applied).await;

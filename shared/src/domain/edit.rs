@@ -115,6 +115,10 @@ pub struct Edit {
     pub website_url: String,
     /// Opportunity that it implements.
     pub opportunity_id: Option<Uuid>,
+    /// Edit that it undoes.
+    pub undoes_id: Option<Uuid>,
+    /// Latest edit that undoes it and was not cancelled.
+    pub undo_edit_id: Option<Uuid>,
     /// Title, one line.
     pub title: String,
     /// Reason; may be empty.
@@ -185,12 +189,16 @@ impl Edit {
         at_work(self.run_id, self.run_status).or_else(|| at_work(self.site_run_id, self.site_run_status))
     }
 
-    /// Returns true if its changes may be on the website.
+    /// Returns true if its changes may be on the website. Those that a person made are undone by another edit, once.
     #[must_use]
     pub fn can_be_undone(&self) -> bool {
-        let is_applied = matches!(self.status, EditStatus::Applied | EditStatus::Checking);
         let is_partly = self.status == EditStatus::Failed && self.written_files > 0;
-        self.way != Some(EditWay::Person) && (is_applied || is_partly)
+        if self.way == Some(EditWay::Person) {
+            return self.status == EditStatus::Applied && self.undoes_id.is_none() && self.undo_edit_id.is_none();
+        }
+        let is_applied = matches!(self.status, EditStatus::Applied | EditStatus::Checking);
+        // Undoing an edit that undoes another one would leave that one as undone: it is made again instead.
+        is_partly || (is_applied && self.undoes_id.is_none())
     }
 }
 

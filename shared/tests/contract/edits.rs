@@ -40,7 +40,7 @@ async fn website_of(world: &World) -> Uuid {
 async fn new_edit(world: &World, website_id: Uuid) -> Uuid {
     let changes = vec![json!({"kind": "set_title", "path": "/a/", "title": "New"})];
     let body = EditBody { title: "Titles".to_owned(), reason: String::new(), changes, is_measured: true };
-    let new = NewEdit { id: new_id(), website_id, opportunity_id: None, body };
+    let new = NewEdit { id: new_id(), website_id, opportunity_id: None, undoes_id: None, body };
     within(&world.db, async |tx| edit::insert(tx, world.workspace_id, world.user_id, &new, now()).await).await;
     new.id
 }
@@ -97,7 +97,7 @@ fn ended(id: Uuid, status: EditStatus) -> EditEnded {
         checked: None,
         kind: AnnotationKind::Title,
         pages: vec!["https://example.com/a/".to_owned()],
-        check_at: None,
+        next: None,
     }
 }
 

@@ -105,13 +105,13 @@ fn page(title: &str, links: &str) -> String {
 }
 
 /// Settings that allow calls to this machine only.
-fn settings(at: &Installation) -> FleetSettings {
+pub(crate) fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     let crawl_dir = at.uploads.with_extension("crawls");
     FleetSettings { outside: OutsideSettings { fetches_pages: true, guard, browser: None }, crawl_dir, ..at.settings() }
 }
 
-async fn website_at(at: &Installation, url: &str) -> Uuid {
+pub(crate) async fn website_at(at: &Installation, url: &str) -> Uuid {
     website_of(at, url, "127.0.0.1").await
 }
 
@@ -153,7 +153,7 @@ async fn stored_as(
     (id, new)
 }
 
-async fn crawled(at: &Installation, website_id: Uuid, url: &str) -> (Crawl, Run) {
+pub(crate) async fn crawled(at: &Installation, website_id: Uuid, url: &str) -> (Crawl, Run) {
     crawled_as(at, website_id, url, json!({})).await
 }
 

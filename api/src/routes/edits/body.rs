@@ -50,14 +50,7 @@ pub(super) fn changes(changes: &[Change]) -> Result<Vec<Value>> {
 
 /// Title of an edit without one.
 pub(super) fn default_title(changes: &[Change]) -> String {
-    let first = changes.first().map(|change| match change {
-        Change::SetTitle { path, .. } => format!("Change the title of {path}"),
-        Change::SetDescription { path, .. } => format!("Change the description of {path}"),
-        Change::SetHeading { path, .. } => format!("Change the heading of {path}"),
-        Change::AddLink { path, target, .. } => format!("Link {path} to {target}"),
-        Change::SetStructuredData { path, .. } => format!("Set the structured data of {path}"),
-        Change::AddRedirect { from, to, .. } => format!("Redirect {from} to {to}"),
-    });
+    let first = changes.first().map(title_of);
     let more = match changes.len().saturating_sub(1) {
         0 => String::new(),
         1 => " and one more change".to_owned(),
@@ -65,6 +58,27 @@ pub(super) fn default_title(changes: &[Change]) -> String {
     };
     let first: String = first.unwrap_or_default().chars().take(TITLE_CHARS - 30).collect();
     format!("{first}{more}")
+}
+
+/// Returns what a change does, in a few words.
+fn title_of(change: &Change) -> String {
+    match change {
+        Change::SetTitle { path, .. } => format!("Change the title of {path}"),
+        Change::SetDescription { path, .. } => format!("Change the description of {path}"),
+        Change::SetHeading { path, .. } => format!("Change the heading of {path}"),
+        Change::AddLink { path, target, .. } => format!("Link {path} to {target}"),
+        Change::SetStructuredData { path, .. } => format!("Set the structured data of {path}"),
+        Change::SetCanonical { path, .. } => format!("Set the canonical address of {path}"),
+        Change::SetAlternate { path, language, .. } => format!("Name the version of {path} for {language}"),
+        Change::SetAlternativeText { path, .. } => format!("Set an alternative text of {path}"),
+        Change::ReplaceLink { path, from, .. } => format!("Replace the links of {path} to {from}"),
+        Change::AddRedirect { from, to, .. } => format!("Redirect {from} to {to}"),
+        Change::Remove { change } => match change.as_ref() {
+            Change::AddRedirect { from, .. } => format!("Remove the redirect of {from}"),
+            Change::AddLink { path, target, .. } => format!("Remove the link of {path} to {target}"),
+            other => format!("Remove a part of {}", other.path()),
+        },
+    }
 }
 
 /// Checks that an edit of a website can be added to the workspace.
@@ -84,5 +98,5 @@ pub(super) async fn check_room(state: &AppState, workspace_id: Uuid, website_id:
 
 /// Returns a new edit.
 pub(super) fn new(id: Uuid, website_id: Uuid, opportunity_id: Option<Uuid>, body: EditBody) -> NewEdit {
-    NewEdit { id, website_id, opportunity_id, body }
+    NewEdit { id, website_id, opportunity_id, undoes_id: None, body }
 }

@@ -1,6 +1,7 @@
 //! The page changes that an opportunity holds, as an edit.
 
 use ::edits::Change;
+use serde::Deserialize;
 use serde_json::Value;
 use shared::{
     domain::{new_id, opportunity::Opportunity, website::Website},
@@ -12,7 +13,7 @@ use shared::{
 use url::Url;
 use uuid::Uuid;
 
-use super::body;
+use super::{body, win};
 use crate::{error::Result, state::AppState};
 
 const TITLE_CHARS: usize = 200;
@@ -21,8 +22,9 @@ const MOST_TASKS: usize = 20;
 
 /// Returns the edit that makes the page changes of an opportunity; `None` if it holds none that can be made.
 ///
-/// Engines state exact changes as evidence of the type `change`: new titles, descriptions, links and redirects. A merge is not
-/// one: the redirect comes after a person has moved the passages.
+/// Engines and crawls state exact changes as evidence of the type `change`: new titles, descriptions, links and redirects. A
+/// merge is not one: the redirect comes after a person has moved the passages. A quick win has none: its title follows from the
+/// content of its page.
 ///
 /// # Errors
 /// Returns an error if a query fails.
@@ -31,7 +33,10 @@ pub(crate) async fn of_opportunity(
 ) -> Result<Option<NewEdit>> {
     let Some(website_id) = opportunity.website_id else { return Ok(None) };
     let Some(website) = website::find(&state.db, workspace_id, website_id).await? else { return Ok(None) };
-    let found = changes(&website, &opportunity.body.evidence);
+    let mut found = changes(&website, &opportunity.body.evidence);
+    if found.is_empty() && opportunity.body.quick_win {
+        found = win::changes(state, workspace_id, &website, opportunity).await?;
+    }
     if website.archived_at.is_some() || found.is_empty() || ::edits::validate(&found).is_err() {
         return Ok(None);
     }
@@ -71,6 +76,10 @@ fn changes(website: &Website, evidence: &Value) -> Vec<Change> {
 
 fn change(website: &Website, evidence: &Value) -> Option<Change> {
     let value = &evidence["value"];
+    if let Some(exact) = value.get("change") {
+        let page = path(website, evidence["ref"].as_str()?)?;
+        return Change::deserialize(exact).ok().filter(|change| change.path() == page);
+    }
     let text = |field: &str| value[field].as_str().map(str::to_owned).filter(|text| !text.trim().is_empty());
     let path = path(website, evidence["ref"].as_str()?)?;
     Some(match value["kind"].as_str()? {
@@ -83,7 +92,7 @@ fn change(website: &Website, evidence: &Value) -> Option<Change> {
 }
 
 /// Returns the path of a page of the website; `None` for an address of another one, or one with a query.
-fn path(website: &Website, address: &str) -> Option<String> {
+pub(super) fn path(website: &Website, address: &str) -> Option<String> {
     let url = Url::parse(&website.url).ok()?.join(address).ok()?;
     let host = url.host_str()?.trim_start_matches("www.").to_ascii_lowercase();
     (host == website.host && url.query().is_none()).then(|| url.path().to_owned())
@@ -99,6 +108,17 @@ fn reason(evidence: &Value, made: usize) -> String {
     let page = of_type(evidence, "page").find_map(|one| one["value"]["reason"].as_str());
     let tasks: Vec<&str> = of_type(evidence, "task").filter_map(|one| one["value"]["title"].as_str()).collect();
     let mut lines: Vec<String> = page.into_iter().map(str::to_owned).collect();
+    lines.extend(evidence["detail"].as_str().map(str::to_owned));
+    for issue in of_type(evidence, "issue") {
+        let text = |field: &str| issue["value"][field].as_str().unwrap_or_default();
+        lines.push(format!("{}: {} {}", text("title"), text("why"), text("detail")));
+    }
+    let needs: Vec<&Value> = of_type(evidence, "need").take(MOST_TASKS).collect();
+    if !needs.is_empty() {
+        lines.push("These pages need a person:".to_owned());
+        let text = |one: &Value| Some(format!("- {}: {}", one["ref"].as_str()?, one["value"]["detail"].as_str()?));
+        lines.extend(needs.into_iter().filter_map(text));
+    }
     if tasks.len() > made {
         lines.push(format!("{made} of {} tasks are changes of this edit. The tasks of the page:", tasks.len()));
         lines.extend(tasks.iter().take(MOST_TASKS).map(|task| format!("- {task}")));
@@ -154,6 +174,25 @@ mod tests {
             found.get(2).map(|link| serde_json::to_value(link).unwrap()["target"].clone()),
             Some("/drains/".into())
         );
+    }
+
+    #[test]
+    fn exact_changes_of_crawls_are_of_their_page() {
+        let fact = |page: &str, change: Value| json!({"type": "change", "ref": page, "value": {"kind": "x", "change": change}});
+        let canonical = |path: &str| json!({"kind": "set_canonical", "path": path, "address": "https://a.example/x"});
+        let all = json!([
+            {"type": "issue", "ref": "canonical-missing", "value": {"title": "No canonical address", "why": "Why.", "detail": "Two."}},
+            fact("https://www.a.example/x", canonical("/x")),
+            fact("https://a.example/x", canonical("/other")),
+            fact("https://other.example/x", canonical("/x")),
+            fact("https://a.example/x", json!({"kind": "unknown", "path": "/x"})),
+            {"type": "need", "ref": "https://a.example/y", "value": {"detail": "Write it."}},
+        ]);
+        let found = changes(&website(), &all);
+        assert_eq!(found.iter().map(Change::kind).collect::<Vec<_>>(), ["set_canonical"]);
+        let reason = reason(&all, 1);
+        assert!(reason.contains("No canonical address: Why. Two."), "{reason}");
+        assert!(reason.ends_with("- https://a.example/y: Write it."), "{reason}");
     }
 
     #[test]

@@ -11,9 +11,11 @@ pub(crate) mod implement;
 mod list;
 mod patch;
 mod prepare;
+mod reverse;
 mod undo;
 mod update;
 mod view;
+mod win;
 mod work;
 
 use axum::extract::DefaultBodyLimit;

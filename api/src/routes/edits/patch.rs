@@ -63,7 +63,8 @@ fn write(files: &[EditFile], contents: &[Contents]) -> Result<Vec<u8>> {
     })
 }
 
-async fn content(state: &AppState, workspace_id: Uuid, id: Uuid, sha256: &str) -> Result<Vec<u8>> {
+/// Returns the content of a file of an edit.
+pub(super) async fn content(state: &AppState, workspace_id: Uuid, id: Uuid, sha256: &str) -> Result<Vec<u8>> {
     let blob = edit::blob(&state.db, workspace_id, id, sha256).await?;
     let blob = blob.ok_or_else(|| ApiError::unexpected("the content of a file is missing"))?;
     let size = u64::try_from(blob.size).unwrap_or(0);

@@ -39,6 +39,10 @@ pub(super) struct ListedEdit {
     website_name: String,
     /// Opportunity that it implements.
     opportunity_id: Option<Uuid>,
+    /// Edit that it undoes.
+    undoes_id: Option<Uuid>,
+    /// Latest edit that undoes it.
+    undo_edit_id: Option<Uuid>,
     title: String,
     /// Optional; may be empty.
     reason: String,
@@ -173,6 +177,8 @@ impl From<Edit> for ListedEdit {
             website_id: edit.website_id,
             website_name: edit.website_name,
             opportunity_id: edit.opportunity_id,
+            undoes_id: edit.undoes_id,
+            undo_edit_id: edit.undo_edit_id,
             title: edit.title,
             reason: edit.reason,
             status: edit.status,

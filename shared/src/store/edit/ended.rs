@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{lock, set_status};
+use super::{event, lock, set_status};
 use crate::{
     domain::{
         annotation::AnnotationKind,
@@ -46,8 +46,19 @@ pub struct EditEnded {
     pub kind: AnnotationKind,
     /// Addresses of the changed pages.
     pub pages: Vec<String>,
-    /// When another run compares the pages with the changes; `None` for never.
-    pub check_at: Option<DateTime<Utc>>,
+    /// Run that goes on with it.
+    pub next: Option<NextRun>,
+}
+
+/// Another run that goes on with an edit.
+#[derive(Debug, Clone, Copy)]
+pub struct NextRun {
+    /// Its step.
+    pub step: EditStep,
+    /// When it starts.
+    pub at: DateTime<Utc>,
+    /// Since when the website may show the first changes; `None` if that does not matter.
+    pub since: Option<DateTime<Utc>>,
 }
 
 impl Apply for EditEnded {
@@ -63,28 +74,39 @@ async fn ended(tx: &mut Tx, run: &Run, end: &EditEnded, now: DateTime<Utc>) -> R
     if let Some(checked) = &end.checked {
         execute!(&mut *tx, "UPDATE edits SET checked = $2 WHERE id = $1", edit.id, Json(checked))?;
     }
-    match end.status {
+    let mut events = match end.status {
         EditStatus::Applied => applied(tx, &edit, end, now).await?,
-        EditStatus::Undone => undone(tx, &edit, end, now).await?,
-        _ => {}
+        EditStatus::Undone => {
+            undone(tx, &edit, end, now).await?;
+            Vec::new()
+        }
+        _ => Vec::new(),
+    };
+    if let Some(next) = end.next {
+        later(tx, &edit, run.user_id, next).await?;
     }
-    if let Some(at) = end.check_at {
-        check_later(tx, &edit, run.user_id, at).await?;
+    if end.status == EditStatus::Applying {
+        // A reason to restore its files, which somebody may have given meanwhile, stays.
+        let sql = "UPDATE edits SET detail = $2, updated_at = $3 WHERE id = $1";
+        execute!(&mut *tx, sql, edit.id, &end.detail, now)?;
+        events.push(event(&edit, end.status, &end.detail));
+    } else {
+        events.extend(finish(tx, &edit, end.status, &end.detail, now).await?);
     }
-    finish(tx, &edit, end.status, &end.detail, now).await
+    Ok(events)
 }
 
-/// Starts the run that compares the pages of a locked edit with its changes, at a time.
-pub(super) async fn check_later(tx: &mut Tx, edit: &Edit, user_id: Uuid, at: DateTime<Utc>) -> Result<()> {
-    let payload = json!({ "editId": edit.id, "step": EditStep::Check });
+/// Starts the run that goes on with a locked edit.
+pub(super) async fn later(tx: &mut Tx, edit: &Edit, user_id: Uuid, next: NextRun) -> Result<()> {
+    let payload = json!({ "editId": edit.id, "step": next.step, "since": next.since });
     let new = NewRun {
         website_id: Some(edit.website_id),
-        run_at: at,
+        run_at: next.at,
         ..NewRun::new(edit.workspace_id, user_id, RunKind::Edit, payload)
     };
     run::insert_undelivered(&mut *tx, &new).await?;
     let sql = "UPDATE edits SET run_id = $2, step = $3 WHERE id = $1";
-    execute!(tx, sql, edit.id, new.id, EditStep::Check).map(|_| ())
+    execute!(tx, sql, edit.id, new.id, next.step).map(|_| ())
 }
 
 /// Sets the status of a locked edit, and of its opportunity.
@@ -96,10 +118,10 @@ pub(super) async fn finish(
     Ok(events)
 }
 
-/// Records the change and starts its experiment, once.
-async fn applied(tx: &mut Tx, edit: &Edit, end: &EditEnded, now: DateTime<Utc>) -> Result<()> {
+/// Records the change and starts its experiment, once. An edit that it undoes is undone then.
+async fn applied(tx: &mut Tx, edit: &Edit, end: &EditEnded, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     if edit.applied_at.is_some() {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let user_id = edit.approved_by.unwrap_or(edit.created_by);
     let annotation_id = new_id();
@@ -112,7 +134,19 @@ async fn applied(tx: &mut Tx, edit: &Edit, end: &EditEnded, now: DateTime<Utc>) 
     };
     let sql =
         "UPDATE edits SET applied_at = $2, annotation_id = $3, experiment_id = $4, undone_at = NULL WHERE id = $1";
-    execute!(tx, sql, edit.id, now, annotation_id, experiment_id).map(|_| ())
+    execute!(&mut *tx, sql, edit.id, now, annotation_id, experiment_id)?;
+    match edit.undoes_id {
+        Some(id) => undone_by(tx, edit, id, now).await,
+        None => Ok(Vec::new()),
+    }
+}
+
+/// Ends an edit that another one has undone. The entry of the other one in the change log is about it.
+async fn undone_by(tx: &mut Tx, by: &Edit, id: Uuid, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    let found = lock(tx, by.workspace_id, id).await?;
+    let Some(edit) = found.filter(|edit| edit.status == EditStatus::Applied) else { return Ok(Vec::new()) };
+    execute!(&mut *tx, "UPDATE edits SET undone_at = $2 WHERE id = $1", id, now)?;
+    finish(tx, &edit, EditStatus::Undone, &format!("Undone by the edit “{}”.", by.title), now).await
 }
 
 fn entry(edit: &Edit, end: &EditEnded, title: String, now: DateTime<Utc>) -> AnnotationBody {

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-pub use ended::EditEnded;
+pub use ended::{EditEnded, NextRun};
 pub use files::{MayWrite, advance, blob, files, keep_failure, may_write};
 pub use page_changes::page_changes;
 pub use prepared::{EditPrepared, NewEditFile};
@@ -40,8 +40,9 @@ pub const MOST_EDITS: i64 = 10_000;
 /// Columns of [`Edit`].
 macro_rules! select {
     () => {
-        "SELECT e.id, e.workspace_id, e.website_id, w.name AS website_name, w.url AS website_url, e.opportunity_id, e.title,
-                e.reason, e.changes, e.checked, e.status, e.way, e.step, e.detail, e.failure, e.preview, e.is_measured,
+        "SELECT e.id, e.workspace_id, e.website_id, w.name AS website_name, w.url AS website_url, e.opportunity_id,
+                e.undoes_id, (SELECT u.id FROM edits u WHERE u.undoes_id = e.id AND u.status <> 'cancelled'
+                               ORDER BY u.id DESC LIMIT 1) AS undo_edit_id, e.title, e.reason, e.changes, e.checked, e.status, e.way, e.step, e.detail, e.failure, e.preview, e.is_measured,
                 e.experiment_id, e.annotation_id, e.release_id, e.run_id,
                 (SELECT runs.status FROM runs WHERE runs.id = e.run_id) AS run_status, e.site_run_id,
                 (SELECT runs.status FROM runs WHERE runs.id = e.site_run_id) AS site_run_status,
@@ -64,6 +65,8 @@ pub struct NewEdit {
     pub website_id: Uuid,
     /// Opportunity that it implements.
     pub opportunity_id: Option<Uuid>,
+    /// Edit that it undoes.
+    pub undoes_id: Option<Uuid>,
     /// Content.
     pub body: EditBody,
 }
@@ -164,8 +167,8 @@ pub async fn insert(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, new: &NewEdi
     execute!(
         tx,
         "INSERT INTO edits (id, workspace_id, website_id, opportunity_id, title, reason, changes, checked, status, detail,
-           preview, is_measured, stored_bytes, created_by, created_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', '', $9, $10, 0, $11, $12, $12)",
+           preview, is_measured, stored_bytes, created_by, created_at, updated_at, undoes_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'draft', '', $9, $10, 0, $11, $12, $12, $13)",
         new.id,
         workspace_id,
         new.website_id,
@@ -177,7 +180,8 @@ pub async fn insert(tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, new: &NewEdi
         Json(empty_preview()),
         new.body.is_measured,
         user_id,
-        now
+        now,
+        new.undoes_id
     )
     .map(|_| ())
 }

@@ -46,5 +46,7 @@ pub(super) async fn remove(tx: &mut Tx, edit_id: Uuid) -> Result<()> {
 }
 
 fn path(change: &Value) -> &str {
+    // A removal is about the page of the change that it removes.
+    let change = change.get("change").unwrap_or(change);
     change.get("path").or_else(|| change.get("from")).and_then(Value::as_str).unwrap_or_default()
 }

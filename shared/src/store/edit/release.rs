@@ -8,7 +8,7 @@ use futures::FutureExt;
 use uuid::Uuid;
 
 use super::{
-    ended::{EditEnded, check_later, finish, undone},
+    ended::{EditEnded, NextRun, finish, later, undone},
     lock,
     page_changes::{put, remove},
     set_status,
@@ -219,12 +219,13 @@ pub(in crate::store) async fn after_deploy(
                 checked: None,
                 kind: AnnotationKind::Edit,
                 pages: Vec::new(),
-                check_at: None,
+                next: None,
             };
             undone(tx, &edit, &end, now).await?;
             events.extend(finish(tx, &edit, EditStatus::Undone, "", now).await?);
         } else {
-            check_later(tx, &edit, edit.approved_by.unwrap_or(run.user_id), now).await?;
+            let next = NextRun { step: EditStep::Check, at: now, since: None };
+            later(tx, &edit, edit.approved_by.unwrap_or(run.user_id), next).await?;
             events.push(set_status(tx, &edit, EditStatus::Checking, "", now).await?);
         }
     }

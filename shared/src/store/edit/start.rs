@@ -77,7 +77,8 @@ fn status_of(edit: &Edit, step: EditStep) -> Option<EditStatus> {
         (EditStep::Apply, Ready) => Some(Applying),
         (EditStep::Check, Applied) => Some(Applied),
         (EditStep::Check, Waiting | Checking) => Some(Checking),
-        (EditStep::Undo, _) if edit.can_be_undone() => Some(Applying),
+        // What a person made is undone by another edit.
+        (EditStep::Undo, _) if edit.way != Some(EditWay::Person) && edit.can_be_undone() => Some(Applying),
         _ => None,
     }
 }

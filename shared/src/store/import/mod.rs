@@ -20,8 +20,8 @@ pub use insert::{SearchLine, SearchRows};
 pub use mappings::{mappings, save_mapping, set_options, set_previous_period};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
-    observation_page, observation_rows, observations, pages_of_query, pages_with_text, ranks, read_observations,
-    results_of_query,
+    observation_page, observation_rows, observations, page_at, pages_of_query, pages_with_text, ranks,
+    read_observations, results_of_query,
 };
 pub use rows::{
     Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_abandoned, delete_batch,

@@ -94,6 +94,23 @@ async fn each_observation<T>(
     Ok(found)
 }
 
+const PAGE_AT: &str = "
+SELECT o.batch_id, o.no, o.subject, o.day, o.body
+  FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id
+ WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND o.kind = 'page' AND o.subject = $3
+ ORDER BY o.batch_id DESC, o.no DESC LIMIT 1";
+
+/// Returns a page as it was last seen.
+///
+/// # Errors
+/// Returns an error if the query fails, or [`StoreError::Corrupt`] if the row holds something else.
+pub async fn page_at(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, url: &str,
+) -> Result<Option<SeenPage>> {
+    let found = query_opt!(executor.into(), Observation, PAGE_AT, workspace_id, website_id, url)?;
+    found.map(Observation::read).transpose()
+}
+
 const PAGES_OF_QUERY: &str = "
 SELECT o.batch_id, o.no, o.subject, o.day, o.body
   FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id

@@ -7,7 +7,7 @@ use crate::{
     domain::{
         event::NewEvent,
         notification::{NewNotification, NotificationKind},
-        run::Run,
+        run::{Run, RunKind},
     },
     store::{Result, Tx, effect::NewFindings, macros::*, notification},
 };
@@ -32,10 +32,13 @@ fn summary(found: NewFindings, run: &Run) -> Option<NewNotification> {
     if counts.is_empty() {
         return None;
     }
-    let engine = run.engine_id.as_deref().unwrap_or("keyword");
-    let path = if engine == "keyword" { "/keyword-finder".to_owned() } else { format!("/intelligence/{engine}") };
+    let (source, path) = match run.engine_id.as_deref().unwrap_or("keyword") {
+        _ if run.kind == RunKind::Crawl => ("the crawl".to_owned(), "/opportunities/discover".to_owned()),
+        "keyword" => (capitalized("keyword"), "/keyword-finder".to_owned()),
+        engine => (capitalized(engine), format!("/intelligence/{engine}")),
+    };
     let route = notification::route(&path, run.website_id.map(|id| id.to_string()).as_deref());
-    let title = format!("{} from {}", counts.join(", "), capitalized(engine));
+    let title = format!("{} from {source}", counts.join(", "));
     let new = NewNotification::new(NotificationKind::Insight, "success", title, found.first.unwrap_or_default());
     Some(new.about("run", run.id, route).within(run.workspace_id))
 }

@@ -2,10 +2,13 @@
 
 mod compare;
 mod fetch;
+pub(super) mod fixes;
 pub(super) mod folder;
 mod page;
 mod read;
 pub(super) mod robots;
+
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use serde_json::json;
@@ -14,18 +17,25 @@ use shared::{
         crawl::{Crawl, CrawlReport},
         notification::{NewNotification, NotificationKind},
         now,
+        opportunity::{Opportunity, OpportunityStatus},
     },
     store::{
         crawl::{self, CrawlEnd},
         import::{self, ImportEnd},
+        opportunity::{self, NewOpportunities},
+        website,
     },
 };
 use uuid::Uuid;
 
 use crate::{context::RunContext, error::JobError, runs::done::Done};
 use compare::Before;
+use fixes::Fixes;
 use folder::Folder;
 use read::{Found, Reader};
+
+/// Opportunities of a website that are looked through.
+const MOST_OPPORTUNITIES: i64 = 5_000;
 
 /// Message if the operator has disabled fetching pages.
 const OFF: &str = "The operator has switched off fetching pages (MOTHERLODE_FETCH_PAGES).";
@@ -54,7 +64,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
     let (state, id) = (folder.clone(), wanted.id);
     let is_complete = totals.stopped.is_none();
-    let reader = move |context| Reader::new(context, id, batch_id, rules, before).read(&state, is_complete);
+    let site = website::find(&context.db, context.run.workspace_id, website_id).await?;
+    let fixes = Fixes::new(&site.map(|site| site.host).unwrap_or_default());
+    let reader = move |context| Reader::new(context, (id, batch_id), rules, before, fixes).read(&state, is_complete);
     let found = context.compute(reader).await?;
     folder.delete();
     if found.rows == 0 {
@@ -68,7 +80,24 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         stopped: fetch::stopped(&totals),
         ..found.report
     };
-    Ok(done(context, &wanted, batch_id, found.rows, report))
+    let opportunities = found.fixes.opportunities(website_id, &implemented(context, website_id).await?);
+    let mut done = done(context, &wanted, batch_id, found.rows, report);
+    if !opportunities.is_empty() {
+        done.effects.push(NewOpportunities(opportunities).into());
+    }
+    Ok(done)
+}
+
+/// Returns the number of implemented opportunities of each category of issues.
+async fn implemented(context: &RunContext, website_id: Uuid) -> Result<BTreeMap<String, usize>, JobError> {
+    let found = opportunity::list(&context.db, context.run.workspace_id, Some(website_id), MOST_OPPORTUNITIES).await?;
+    let is_done = |one: &Opportunity| one.status == OpportunityStatus::Implemented;
+    let categories = found.into_iter().filter(is_done).map(|one| one.body.0.category);
+    let mut counts = BTreeMap::new();
+    for category in categories.filter(|category| category.starts_with(fixes::CATEGORY)) {
+        *counts.entry(category).or_default() += 1;
+    }
+    Ok(counts)
 }
 
 fn done(context: &RunContext, crawl: &Crawl, batch_id: i64, rows: i64, report: CrawlReport) -> Done {

@@ -29,7 +29,7 @@ use tokio::runtime::Handle;
 use url::Url;
 use uuid::Uuid;
 
-use super::{compare::Before, folder::Folder, page, robots::Rules};
+use super::{compare::Before, fixes::Fixes, folder::Folder, page, robots::Rules};
 use crate::{context::RunContext, error::JobError};
 
 /// Pages of one statement.
@@ -48,6 +48,8 @@ pub(super) struct Found {
     pub(super) rows: i64,
     /// Reason why the first URL could not be fetched.
     pub(super) first_failure: Option<String>,
+    /// Changes that follow from the issues.
+    pub(super) fixes: Fixes,
 }
 
 /// Reads the records of a crawl and stores what they show.
@@ -80,7 +82,9 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    pub(super) fn new(context: RunContext, crawl_id: Uuid, batch_id: i64, rules: Rules, before: Before) -> Self {
+    pub(super) fn new(
+        context: RunContext, (crawl_id, batch_id): (Uuid, i64), rules: Rules, before: Before, fixes: Fixes,
+    ) -> Self {
         Self {
             runtime: Handle::current(),
             context,
@@ -105,7 +109,7 @@ impl Reader {
             script_pages: 0,
             error_pages: 0,
             warning_pages: 0,
-            found: Found::default(),
+            found: Found { fixes, ..Found::default() },
         }
     }
 
@@ -123,7 +127,12 @@ impl Reader {
         self.context.progress(90, "auditing", "pages");
         let mut builder = SiteBuilder::new();
         self.each(folder, |reader, record| {
-            reader.visit(&record, |_, visit| builder.add(visit));
+            let mut fixes = std::mem::take(&mut reader.found.fixes);
+            reader.visit(&record, |_, visit| {
+                builder.add(visit);
+                fixes.known.see(visit);
+            });
+            reader.found.fixes = fixes;
             Ok(())
         })?;
         self.site = builder.build();
@@ -210,6 +219,9 @@ impl Reader {
             _ => {}
         }
         self.count(&record, score);
+        let mut fixes = std::mem::take(&mut self.found.fixes);
+        self.visit(&record, |_, visit| fixes.add(visit, &findings));
+        self.found.fixes = fixes;
         let hash = record.page.as_ref().map_or(0, |page| page.body.content_hash);
         let compared = self.before.compare(&record.url, record.status, hash, &findings);
         let row = self.visit(&record, |reader, visit| {

@@ -10,11 +10,8 @@ use shared::{
 };
 use targets::access::{Access, AccessKind};
 
-use super::{Job, access::open, public::Public, write::Trouble};
+use super::{Job, access::open, branch, public::Public, write::Trouble};
 use crate::{error::JobError, runs::done::Done};
-
-/// Time after a push until the pages are compared: the website is published from the branch.
-const AFTER_PUSH: chrono::Duration = chrono::Duration::seconds(60);
 
 pub(super) async fn run(job: &Job<'_>) -> Result<Done, JobError> {
     match job.edit.way {
@@ -51,17 +48,20 @@ async fn access(job: &Job<'_>) -> Result<Done, JobError> {
     let (access, row) = open(job.context, job.edit.website_id).await?;
     let base = row.base_url.clone();
     if access.kind() == AccessKind::Git {
-        return git(job, &access, &base).await;
+        return branch::run(job, &access, &base).await;
     }
     match write_all(job, &access, &base).await {
-        Ok(()) => {
-            let checked = vec![json!({ "isApplied": true, "found": null }); job.changes.len()];
-            let checked = super::check::seen(job, &base).await.unwrap_or(checked);
-            Ok(job.ended(&base, EditStatus::Applied, "", Some(checked)))
-        }
+        Ok(()) => Ok(shown(job, &base).await),
         Err(Trouble::Stop(error)) => Err(error),
         Err(Trouble::Restore(reason)) => restored(job, &access, &base, reason).await,
     }
+}
+
+/// Ends an edit whose changes the website shows.
+pub(super) async fn shown(job: &Job<'_>, base: &str) -> Done {
+    let checked = vec![json!({ "isApplied": true, "found": null }); job.changes.len()];
+    let checked = super::check::seen(job, base).await.unwrap_or(checked);
+    job.ended(base, EditStatus::Applied, "", Some(checked))
 }
 
 /// Writes the first files, compares their pages, and writes the others then.
@@ -99,7 +99,7 @@ async fn write_part(
 }
 
 /// Returns the addresses that a file is about: its page, or the old addresses of redirects.
-fn urls(job: &Job<'_>, base: &str, file: &EditFile) -> Vec<String> {
+pub(super) fn urls(job: &Job<'_>, base: &str, file: &EditFile) -> Vec<String> {
     if let Some(url) = &file.url {
         return vec![url.clone()];
     }
@@ -108,7 +108,7 @@ fn urls(job: &Job<'_>, base: &str, file: &EditFile) -> Vec<String> {
 }
 
 /// Restores what was written. The reason is stored first, so that another attempt goes on with it.
-async fn restored(job: &Job<'_>, access: &Access, base: &str, reason: String) -> Result<Done, JobError> {
+pub(super) async fn restored(job: &Job<'_>, access: &Access, base: &str, reason: String) -> Result<Done, JobError> {
     if !edit::keep_failure(&job.context.db, &job.context.run, job.edit.id, &reason).await? {
         return Err(JobError::Cancelled);
     }
@@ -123,21 +123,4 @@ async fn restored(job: &Job<'_>, access: &Access, base: &str, reason: String) ->
     }
     let detail = format!("{reason} Not restored: {}.", restored.stuck.join("; "));
     Ok(job.ended(base, EditStatus::Failed, detail, None))
-}
-
-/// Pushes one commit. The website is published from the branch, so that its pages are compared later.
-async fn git(job: &Job<'_>, access: &Access, base: &str) -> Result<Done, JobError> {
-    let files = edit::files(&job.context.db, job.context.run.workspace_id, job.edit.id).await?;
-    match job.commit(access, &files).await {
-        Ok(commit) => {
-            let detail =
-                format!("The commit {commit} is pushed. The pages are compared once the website is published.");
-            Ok(job.ended_later(base, EditStatus::Checking, detail, now() + AFTER_PUSH))
-        }
-        Err(Trouble::Stop(error)) => Err(error),
-        // A commit is pushed as a whole or not at all.
-        Err(Trouble::Restore(reason)) => {
-            Ok(job.ended(base, EditStatus::RolledBack, format!("{reason} Nothing was changed."), None))
-        }
-    }
 }

@@ -6,11 +6,12 @@
 mod access;
 mod apply;
 mod blobs;
+mod branch;
 mod check;
 mod prepare;
 mod preview;
 mod public;
-mod redirects;
+pub(in crate::runs) mod redirects;
 mod restore;
 mod source;
 mod undo;
@@ -25,7 +26,7 @@ use shared::{
         annotation::AnnotationKind,
         edit::{Edit, EditStatus, EditStep},
     },
-    store::edit::{self, EditEnded},
+    store::edit::{self, EditEnded, NextRun},
 };
 use url::Url;
 use uuid::Uuid;
@@ -38,10 +39,13 @@ use crate::{context::RunContext, error::JobError};
 struct Payload {
     edit_id: Uuid,
     step: EditStep,
+    /// Since when the website may show the first files.
+    #[serde(default)]
+    since: Option<DateTime<Utc>>,
 }
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
-    let Payload { edit_id, step } = context.payload()?;
+    let Payload { edit_id, step, since } = context.payload()?;
     let found = edit::find(&context.db, context.run.workspace_id, edit_id).await?;
     let edit = found.ok_or_else(|| JobError::permanent("edit-gone", "The edit was deleted."))?;
     let is_at_work = match step {
@@ -52,7 +56,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     if edit.run_id != Some(context.run.id) || !is_at_work {
         return Err(JobError::permanent("not-at-work", "The edit no longer waits for this run."));
     }
-    let job = Job { context, changes: changes(&edit)?, edit };
+    let job = Job { context, changes: changes(&edit)?, edit, since };
     match step {
         EditStep::Prepare => prepare::run(&job).await,
         EditStep::Apply => apply::run(&job).await,
@@ -66,6 +70,8 @@ struct Job<'a> {
     context: &'a RunContext,
     edit: Edit,
     changes: Vec<Change>,
+    /// Since when the website may show the first files; `None` if this is the first run of the step.
+    since: Option<DateTime<Utc>>,
 }
 
 fn changes(edit: &Edit) -> Result<Vec<Change>, JobError> {
@@ -91,9 +97,9 @@ impl Job<'_> {
         self.done(EditEnded { checked, ..self.end(base, status, detail.into()) })
     }
 
-    /// Returns the end of the run; another one compares the pages with the changes at a time.
-    fn ended_later(&self, base: &str, status: EditStatus, detail: String, check_at: DateTime<Utc>) -> Done {
-        self.done(EditEnded { check_at: Some(check_at), ..self.end(base, status, detail) })
+    /// Returns the end of the run; another one goes on with the edit.
+    fn ended_later(&self, base: &str, status: EditStatus, detail: String, next: NextRun) -> Done {
+        self.done(EditEnded { next: Some(next), ..self.end(base, status, detail) })
     }
 
     fn end(&self, base: &str, status: EditStatus, detail: String) -> EditEnded {
@@ -104,7 +110,7 @@ impl Job<'_> {
             checked: None,
             kind: kind(&self.changes),
             pages: addresses(base, &self.changes),
-            check_at: None,
+            next: None,
         }
     }
 
@@ -116,13 +122,19 @@ impl Job<'_> {
 
 /// Kind of the change log entry: a common one of all changes, otherwise an edit.
 fn kind(changes: &[Change]) -> AnnotationKind {
-    let of = |change: &Change| match change {
-        Change::SetTitle { .. } | Change::SetDescription { .. } => AnnotationKind::Title,
-        Change::AddLink { .. } => AnnotationKind::Link,
-        Change::SetHeading { .. } | Change::SetStructuredData { .. } | Change::AddRedirect { .. } => {
-            AnnotationKind::Edit
+    fn of(change: &Change) -> AnnotationKind {
+        match change {
+            Change::SetTitle { .. } | Change::SetDescription { .. } => AnnotationKind::Title,
+            Change::AddLink { .. } | Change::ReplaceLink { .. } => AnnotationKind::Link,
+            Change::Remove { change } => of(change),
+            Change::SetHeading { .. }
+            | Change::SetStructuredData { .. }
+            | Change::SetCanonical { .. }
+            | Change::SetAlternate { .. }
+            | Change::SetAlternativeText { .. }
+            | Change::AddRedirect { .. } => AnnotationKind::Edit,
         }
-    };
+    }
     let mut kinds = changes.iter().map(of);
     let first = kinds.next().unwrap_or(AnnotationKind::Edit);
     if kinds.all(|kind| kind == first) { first } else { AnnotationKind::Edit }

@@ -137,7 +137,8 @@ impl Gathered {
         }
         for change in &wanted {
             // A server prefers the file of a page to a redirect.
-            if matches!(source.way(), EditWay::Release) && source.page(job, change.path()).await?.is_ok() {
+            let adds = matches!(**change, Change::AddRedirect { .. });
+            if adds && matches!(source.way(), EditWay::Release) && source.page(job, change.path()).await?.is_ok() {
                 self.problems
                     .push(format!("The page {} exists. Remove it before its address is redirected.", change.path()));
             }
@@ -165,8 +166,9 @@ impl Gathered {
             self.problems.push("The website shows all changes already.".to_owned());
         }
         let is_git = matches!(source, Source::Access(access, _) if access.kind() == AccessKind::Git);
-        if source.way() == EditWay::Access && !is_git {
-            let count = self.files.len().div_ceil(CANARY);
+        if source.way() == EditWay::Access {
+            // Each part of a branch is a commit, and may be a build of the website.
+            let count = if is_git { 1 } else { self.files.len().div_ceil(CANARY) };
             self.files.iter_mut().take(count).for_each(|file| file.is_canary = true);
         }
         let stored: usize = self.blobs.iter().map(|blob| blob.bytes.len()).sum();

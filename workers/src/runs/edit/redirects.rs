@@ -1,8 +1,8 @@
 //! Redirects: the file of a website that holds them.
 
 use edits::{
-    Change,
-    redirects::{Form, Redirect, read, write},
+    Change, FileError,
+    redirects::{Form, Redirect, read, remove, write},
 };
 
 use super::{Job, source::Source};
@@ -40,11 +40,27 @@ pub(super) async fn file(
         },
     };
     let before = source.file(job, form.file_name()).await?;
-    let redirects: Vec<Redirect> = wanted.iter().filter_map(|change| Redirect::from_change(change)).collect();
-    Ok(match write(form, before.as_deref().unwrap_or_default(), &redirects) {
+    Ok(match changed(form, before.as_deref().unwrap_or_default(), wanted) {
+        // There is nothing to remove.
+        Ok(after) if before.is_none() && after.is_empty() => Ok(None),
         Ok(after) => Ok(Some(RedirectFile { path: form.file_name().to_owned(), before, after })),
         Err(error) => Err(format!("The redirects cannot be written: {error}.")),
     })
+}
+
+/// Returns a file with the redirects of changes, and without those that changes remove.
+pub(in crate::runs) fn changed(form: Form, before: &[u8], wanted: &[&Change]) -> Result<Vec<u8>, FileError> {
+    let of = |is_removal: bool| -> Vec<Redirect> {
+        let named = wanted.iter().filter_map(|change| match change {
+            Change::Remove { change } if is_removal => Redirect::from_change(change),
+            _ if is_removal => None,
+            change => Redirect::from_change(change),
+        });
+        named.collect()
+    };
+    let without = remove(form, before, &of(true))?;
+    let added = of(false);
+    if added.is_empty() { Ok(without) } else { write(form, &without, &added) }
 }
 
 /// Returns the form of the redirects of live files: of the file that exists, otherwise the usual one of such a place.
@@ -65,5 +81,8 @@ async fn form_of(job: &Job<'_>, source: &Source, kind: targets::access::AccessKi
 /// Returns true if the file of a release has the redirect of a change.
 pub(super) fn has(file: &[u8], change: &Change) -> bool {
     let known = read(Form::Netlify, file).unwrap_or_default();
-    Redirect::from_change(change).is_some_and(|wanted| known.contains(&wanted))
+    match change {
+        Change::Remove { change } => Redirect::from_change(change).is_some_and(|removed| !known.contains(&removed)),
+        change => Redirect::from_change(change).is_some_and(|wanted| known.contains(&wanted)),
+    }
 }

@@ -9,7 +9,7 @@ use targets::{
     access::{Access, AccessKind, FileChange},
 };
 
-use super::{Job, blobs, write::Trouble};
+use super::{Job, access::access_error, blobs, write::Trouble};
 use crate::error::JobError;
 
 /// What was restored.
@@ -27,12 +27,12 @@ impl Job<'_> {
     /// too.
     pub(super) async fn restore(&self, access: &Access) -> Result<Restored, JobError> {
         let files = edit::files(&self.context.db, self.context.run.workspace_id, self.edit.id).await?;
+        if access.kind() == AccessKind::Git {
+            return self.revert(access, &self.pushed(access, files).await?).await;
+        }
         let is_next = files.iter().find(|file| file.stage == EditFileStage::Planned).map(|file| file.path.clone());
         let is_due = |file: &&EditFile| file.stage.is_written() || is_next.as_ref() == Some(&file.path);
         let due: Vec<&EditFile> = files.iter().rev().filter(is_due).collect();
-        if access.kind() == AccessKind::Git {
-            return self.revert(access, &files).await;
-        }
         let mut restored = Restored::default();
         for (done, file) in due.iter().enumerate() {
             let percent = i32::try_from(100 * done / due.len().max(1)).unwrap_or(100);
@@ -67,8 +67,31 @@ impl Job<'_> {
         done.map_err(|error| self.trouble(error))
     }
 
-    /// Restores all files of a branch as one commit.
+    /// Returns the files of a branch that have the content of the edit, or had it when that was recorded.
+    async fn pushed(&self, access: &Access, files: Vec<EditFile>) -> Result<Vec<EditFile>, JobError> {
+        let mut pushed = Vec::with_capacity(files.len());
+        for file in files {
+            let is_pushed = match file.stage {
+                EditFileStage::Restored => false,
+                // An attempt may have died before it recorded its commit.
+                EditFileStage::Planned => {
+                    let found = access.read(&file.path, &self.context.stop()).await.map_err(access_error)?;
+                    found.is_some_and(|found| blobs::sha256(&found.bytes) == file.after_sha256)
+                }
+                EditFileStage::Canary | EditFileStage::Written | EditFileStage::Verified => true,
+            };
+            if is_pushed {
+                pushed.push(file);
+            }
+        }
+        Ok(pushed)
+    }
+
+    /// Restores files of a branch as one commit.
     async fn revert(&self, access: &Access, files: &[EditFile]) -> Result<Restored, JobError> {
+        if files.is_empty() {
+            return Ok(Restored::default());
+        }
         let mut changes = Vec::with_capacity(files.len());
         for file in files {
             let bytes = match &file.before_sha256 {

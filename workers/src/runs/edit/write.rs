@@ -88,8 +88,8 @@ impl Job<'_> {
         Ok(self.advance(file, stage).await?)
     }
 
-    /// Writes all files as one commit.
-    pub(super) async fn commit(&self, access: &Access, files: &[EditFile]) -> Result<String, Trouble> {
+    /// Writes files as one commit; returns its id.
+    pub(super) async fn commit(&self, access: &Access, message: &str, files: &[&EditFile]) -> Result<String, Trouble> {
         self.may_write().await?;
         let mut changes = Vec::with_capacity(files.len());
         for file in files {
@@ -100,12 +100,7 @@ impl Job<'_> {
                 expected: file.before_sha256.clone(),
             });
         }
-        let commit = access.commit(&self.edit.title, &changes, &self.context.stop()).await;
-        let commit = commit.map_err(|error| self.trouble(error))?;
-        for file in files {
-            self.advance(file, EditFileStage::Written).await?;
-        }
-        Ok(commit)
+        access.commit(message, &changes, &self.context.stop()).await.map_err(|error| self.trouble(error))
     }
 
     /// Decides on an error: it is tried again while there are attempts, and what was written is restored otherwise.
@@ -122,13 +117,7 @@ impl Job<'_> {
 
     /// Checks that visitors get the changes of a page.
     pub(super) async fn verify(&self, public: &Public, base: &str, url: &str) -> Result<(), Trouble> {
-        let wanted: Vec<usize> = self
-            .changes
-            .iter()
-            .enumerate()
-            .filter(|(_, change)| address(base, change.path()).is_some_and(|page| page.as_str() == url))
-            .map(|(at, _)| at)
-            .collect();
+        let wanted = self.at(base, url);
         let mut seen = Vec::new();
         for look in 0..LOOKS {
             if look > 0 {
@@ -145,6 +134,13 @@ impl Job<'_> {
         let shows = checked.get("problem").or_else(|| checked.get("found")).and_then(Value::as_str);
         let shows = shows.map(|text| format!(" It shows: {text}")).unwrap_or_default();
         Err(Trouble::Restore(format!("The website does not show change {} of {url}.{shows}", at + 1)))
+    }
+
+    /// Returns the positions of the changes of an address.
+    pub(super) fn at(&self, base: &str, url: &str) -> Vec<usize> {
+        let all = self.changes.iter().enumerate();
+        let of_url = all.filter(|(_, change)| address(base, change.path()).is_some_and(|page| page.as_str() == url));
+        of_url.map(|(at, _)| at).collect()
     }
 
     async fn pause(&self) -> Result<(), JobError> {

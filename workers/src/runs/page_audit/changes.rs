@@ -4,17 +4,22 @@ use edits::Change;
 use engines::content::fixes::{PageReport, Proposal};
 use url::Url;
 
-use super::fetch::Fetched;
+use super::{facts::fixes, fetch::Fetched};
 
-/// Adds the changes of each fix. What no valid change can express is left to a person.
+/// Adds the changes of each fix: those that the engine proposes, otherwise those that follow from the issue. What no valid
+/// change can express is left to a person.
 pub(super) fn add(report: &mut PageReport, fetched: &Fetched) {
     let asked = fetched.records.first().and_then(|record| Url::parse(&record.url).ok());
     let page = Url::parse(&report.page.url).ok();
+    let of_issues = fixes(fetched);
     for fix in &mut report.fixes {
         let proposals = std::mem::take(&mut fix.proposals).into_iter();
         let changes = proposals.filter_map(|proposal| change(proposal, asked.as_ref(), page.as_ref()));
-        let valid = changes.filter(|change| change.validate().is_ok());
-        fix.changes = valid.filter_map(|change| serde_json::to_value(change).ok()).collect();
+        let mut valid: Vec<Change> = changes.filter(|change| change.validate().is_ok()).collect();
+        if valid.is_empty() {
+            valid = of_issues.changes(&fix.key);
+        }
+        fix.changes = valid.into_iter().filter_map(|change| serde_json::to_value(change).ok()).collect();
     }
 }
 

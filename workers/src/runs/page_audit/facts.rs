@@ -15,7 +15,10 @@ use engines::content::fixes::{FixInput, IssueSeverity, LighthouseAudit, PageFact
 use serde_json::Value;
 use url::Url;
 
-use super::{super::crawl::robots::Rules, fetch::Fetched};
+use super::{
+    super::crawl::{fixes::Fixes, robots::Rules},
+    fetch::Fetched,
+};
 
 /// Headings that are read.
 const MOST_HEADINGS: usize = 200;
@@ -56,6 +59,25 @@ pub(super) fn input(fetched: &Fetched, rules: &Rules) -> FixInput {
         lighthouse,
         ..FixInput::default()
     }
+}
+
+/// Returns the exact changes that follow from the issues of the page by itself.
+pub(super) fn fixes(fetched: &Fetched) -> Fixes {
+    let hops = hops(&fetched.records);
+    let host = Url::parse(&fetched.last.url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
+    let mut fixes = Fixes::new(host.strip_prefix("www.").unwrap_or(&host));
+    for record in &fetched.records {
+        let is_last = record.url == fetched.last.url;
+        let Ok(url) = Url::parse(&record.url) else { continue };
+        if record.id != 0 && !is_last {
+            continue;
+        }
+        let redirects: &[Hop] = if is_last { &[] } else { &hops };
+        let visit = visit(&url, record, redirects, fetched.last.status);
+        fixes.known.see(&visit);
+        fixes.add(&visit, &visit_findings(&visit));
+    }
+    fixes
 }
 
 fn hops(records: &[Record]) -> Vec<Hop> {

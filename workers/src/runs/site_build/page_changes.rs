@@ -2,10 +2,7 @@
 
 use std::collections::HashMap;
 
-use edits::{
-    Change, OutcomeStatus,
-    redirects::{Form, Redirect, write},
-};
+use edits::{Change, OutcomeStatus, redirects::Form};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
@@ -15,7 +12,7 @@ use shared::{
 use sites::File;
 use uuid::Uuid;
 
-use crate::{context::RunContext, error::JobError};
+use crate::{context::RunContext, error::JobError, runs::edit::redirects::changed};
 
 /// Media type of the file of redirects.
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -156,10 +153,12 @@ fn change_page(
 fn redirect(all: &[Kept], files: &mut Vec<File>, missed: &mut Vec<Missed>) {
     let name = Form::Netlify.file_name();
     for kept in all {
-        let Some(redirect) = Redirect::from_change(&kept.change) else { continue };
+        if kept.change.is_on_page() {
+            continue;
+        }
         let at = files.iter().position(|file| file.path == name);
         let before = at.and_then(|at| files.get(at)).map(|file| file.bytes.clone()).unwrap_or_default();
-        match write(Form::Netlify, &before, &[redirect]) {
+        match changed(Form::Netlify, &before, &[&kept.change]) {
             Ok(bytes) => match at.and_then(|at| files.get_mut(at)) {
                 Some(file) => file.bytes = bytes,
                 None => files.push(File { path: name.to_owned(), content_type: TEXT, bytes }),
