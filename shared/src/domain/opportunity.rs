@@ -38,7 +38,7 @@ pub struct OpportunityBody {
     pub difficulty: Option<f64>,
     /// Score, 0 to 100, the default order.
     pub score: f64,
-    /// Engine that found it; `None` if a user created it.
+    /// Engine that found it; `None` if a crawl found it or a user created it.
     pub engine_id: Option<String>,
     /// Its keyword.
     pub keyword: Option<String>,

@@ -28,7 +28,7 @@ pub(crate) struct OpportunityView {
     difficulty_level: Option<DifficultyLevel>,
     /// 0 to 100.
     score: f64,
-    /// Engine that found it; `null` if entered by a user.
+    /// Engine that found it; `null` if a crawl found it or a user entered it.
     #[schema(value_type = Option<EngineId>)]
     engine_id: Option<String>,
     /// Its keyword.
