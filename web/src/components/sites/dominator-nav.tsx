@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { NavLink } from 'react-router';
+import { useActiveInView } from '@/hooks/use-active-in-view';
 import { cn } from '@/lib/cn';
 
 const SCREENS = [
@@ -14,8 +16,11 @@ const SCREENS = [
 
 /** Screens of the pipeline, from a market to its site. */
 export function DominatorNav() {
+  const ref = useRef<HTMLElement>(null);
+  useActiveInView(ref);
   return (
     <nav
+      ref={ref}
       aria-label="Pipeline"
       className="mb-6 flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]"
     >

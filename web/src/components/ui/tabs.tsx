@@ -1,12 +1,16 @@
 import { Tabs as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useRef } from 'react';
+import { useActiveInView } from '@/hooks/use-active-in-view';
 import { cn } from '@/lib/cn';
 
 export const Tabs = Primitive.Root;
 
 export function TabList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {
+  const ref = useRef<HTMLDivElement>(null);
+  useActiveInView(ref);
   return (
     <Primitive.List
+      ref={ref}
       className={cn('flex gap-1 overflow-x-auto border-b border-border [scrollbar-width:none]', className)}
       {...rest}
     />

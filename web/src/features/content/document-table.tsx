@@ -13,7 +13,7 @@ import { formatNumber, NO_VALUE } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { STATUSES, VIEWER_REASON } from './words';
 
-/** Documents, one a row; on a phone only title, status and score have columns. */
+/** Documents, one a row; on a phone a block of lines with title, status and score. */
 export function DocumentTable({
   documents,
   websites,
@@ -24,7 +24,7 @@ export function DocumentTable({
   canChange: boolean;
 }) {
   return (
-    <Table label="Documents">
+    <Table stacked label="Documents">
       <thead>
         <tr>
           <Th className="pl-5">Title</Th>
@@ -35,7 +35,7 @@ export function DocumentTable({
           <Th numeric className="max-md:hidden">
             Words
           </Th>
-          <Th className="max-sm:hidden">Updated</Th>
+          <Th>Updated</Th>
           <Th className="pr-5">
             <span className="sr-only">Actions</span>
           </Th>
@@ -60,7 +60,7 @@ function Row({ document, host, canChange }: { document: DocumentSummary; host: s
   const state = STATUSES.find(({ value }) => value === status);
   return (
     <tr>
-      <Td className="min-w-40 pl-5">
+      <Td stack="title" className="pl-5 sm:min-w-40">
         <Link className="font-medium hover:underline" to={`/content-generator/${id}`}>
           {title}
         </Link>
@@ -73,14 +73,16 @@ function Row({ document, host, canChange }: { document: DocumentSummary; host: s
           {state?.label ?? status}
         </Badge>
       </Td>
-      <Td numeric>{score ? formatNumber(score.score, 0) : NO_VALUE}</Td>
+      <Td numeric label="Score">
+        {score ? formatNumber(score.score, 0) : NO_VALUE}
+      </Td>
       <Td numeric className="max-md:hidden">
         {words === null ? NO_VALUE : formatNumber(words, 0)}
       </Td>
-      <Td className="whitespace-nowrap max-sm:hidden">
+      <Td className="whitespace-nowrap max-sm:text-muted-foreground">
         <RelativeTime at={updatedAt} />
       </Td>
-      <Td className="pr-5 text-right">
+      <Td stack="corner" className="pr-5 text-right">
         <ArchiveButton document={document} canChange={canChange} />
       </Td>
     </tr>

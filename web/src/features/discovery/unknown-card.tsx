@@ -64,7 +64,7 @@ function UnknownMarkets({ vertical, state }: { vertical: string; state: string }
     >
       {({ data }) => (
         <div className="max-h-80 overflow-y-auto">
-          <Table label="Markets without a score">
+          <Table stacked label="Markets without a score">
             <thead>
               <tr>
                 <Th>Market</Th>
@@ -94,13 +94,19 @@ function UnknownRow({
 }) {
   return (
     <tr>
-      <Td>
+      <Td stack="line" className="max-sm:font-medium">
         {verticalName} in {place.name}
         {place.state ? `, ${place.state}` : ''}
       </Td>
-      <Td numeric>{formatNumber(place.population, 0)}</Td>
-      <Td numeric>{payout ? `${formatMoney(payout.typical)} per ${payoutUnit}` : 'Unknown'}</Td>
-      <Td numeric>{formatNumber(difficulty, 0)}</Td>
+      <Td numeric label="Population">
+        {formatNumber(place.population, 0)}
+      </Td>
+      <Td numeric label="Payout">
+        {payout ? `${formatMoney(payout.typical)} per ${payoutUnit}` : 'Unknown'}
+      </Td>
+      <Td numeric label="Difficulty">
+        {formatNumber(difficulty, 0)}
+      </Td>
     </tr>
   );
 }

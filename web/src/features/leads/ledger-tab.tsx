@@ -97,7 +97,13 @@ function TotalsCard() {
         query={query}
         fallback="Failed to load the totals."
         isEmpty={({ groups }) => groups.length === 0}
-        empty={<EmptyPanel title="No transactions yet" className="py-8" />}
+        empty={
+          <EmptyPanel
+            title="No transactions yet"
+            text="Revenue and costs of each month appear here with the first transaction."
+            className="py-8"
+          />
+        }
       >
         {({ groups }) => (
           <Table label="Totals">

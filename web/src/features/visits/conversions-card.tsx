@@ -50,7 +50,7 @@ export function ConversionsCard({ website }: { website: Website }) {
 
 function Conversions({ rows, currency }: { rows: readonly Conversion[]; currency: string }) {
   return (
-    <Table label="Conversions">
+    <Table stacked label="Conversions">
       <thead>
         <tr>
           <Th>Time</Th>
@@ -65,15 +65,23 @@ function Conversions({ rows, currency }: { rows: readonly Conversion[]; currency
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Td className="whitespace-nowrap">
+            <Td stack="end" className="whitespace-nowrap max-sm:text-muted-foreground">
               <RelativeTime at={row.at} />
             </Td>
-            <Td className="min-w-28 wrap-anywhere">{row.name === '' ? 'Unnamed' : row.name}</Td>
-            <Td className="min-w-52 wrap-anywhere">{groupName(row.page)}</Td>
-            <Td className="min-w-52 wrap-anywhere">{groupName(row.entryPage)}</Td>
-            <Td className="min-w-36 wrap-anywhere">{conversionSource(row)}</Td>
-            <Td>{humanise(row.device)}</Td>
-            <Td numeric className="whitespace-nowrap">
+            <Td stack="title" className="wrap-anywhere max-sm:font-medium sm:min-w-28">
+              {row.name === '' ? 'Unnamed' : row.name}
+            </Td>
+            <Td label="Page" className="wrap-anywhere sm:min-w-52">
+              {groupName(row.page)}
+            </Td>
+            <Td label="First page" className="wrap-anywhere sm:min-w-52">
+              {groupName(row.entryPage)}
+            </Td>
+            <Td label="Source" className="wrap-anywhere sm:min-w-36">
+              {conversionSource(row)}
+            </Td>
+            <Td label="Device">{humanise(row.device)}</Td>
+            <Td numeric stack="corner" className="whitespace-nowrap">
               {row.valueCents === null ? NO_VALUE : formatMoney(row.valueCents, currency)}
             </Td>
           </tr>

@@ -73,7 +73,7 @@ function saveTable({ headers, rows }: Breakdown, name: string): void {
 
 function Rows({ label, table: { headers, texts, rows } }: { label: string; table: Breakdown }) {
   return (
-    <Table label={label}>
+    <Table stacked label={label}>
       <thead>
         <tr>
           {headers.map((header, at) => (
@@ -97,7 +97,8 @@ function Row({ row, texts, headers }: { row: BreakdownRow; texts: number; header
     <tr>
       <th
         scope="row"
-        className="w-1/2 min-w-40 border-b border-border px-3 py-2.5 font-normal in-[tr:last-child]:border-b-0"
+        data-stack="line"
+        className="border-b border-border px-3 py-2.5 text-left font-normal in-[tr:last-child]:border-b-0 sm:w-1/2 sm:min-w-40"
       >
         <span className="wrap-anywhere">{row.name}</span>
         <span aria-hidden="true" className="mt-1 block h-1.5 rounded-sm bg-muted">
@@ -105,7 +106,13 @@ function Row({ row, texts, headers }: { row: BreakdownRow; texts: number; header
         </span>
       </th>
       {row.cells.map((cell, at) => (
-        <Td key={headers[at + 1]} numeric={at + 1 >= texts} title={cell.title} className="whitespace-nowrap">
+        <Td
+          key={headers[at + 1]}
+          label={headers[at + 1]}
+          numeric={at + 1 >= texts}
+          title={cell.title}
+          className="whitespace-nowrap"
+        >
           {cell.text}
         </Td>
       ))}
