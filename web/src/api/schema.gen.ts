@@ -2574,8 +2574,9 @@ export interface paths {
         /**
          * Undo an edit.
          * @description Restores the previous content of its files, or deploys a release without its changes. A file that somebody else has changed
-         *     since stays as it is and is reported. Requires a signed-in editor; API keys are refused. Returns at once unless `Prefer:
-         *     wait=N` is set.
+         *     since stays as it is and is reported. Changes that a person made are undone by another edit, which is created and prepared:
+         *     the response has that one, with `undoesId`. Once the website shows it, this edit is undone. Requires a signed-in editor; API
+         *     keys are refused. Returns at once unless `Prefer: wait=N` is set.
          */
         post: operations["postEditsByIdUndo"];
         delete?: never;
@@ -18174,6 +18175,16 @@ export interface components {
             status: components["schemas"]["EditStatus"];
             step: components["schemas"]["EditStep"] | null;
             title: string;
+            /**
+             * Format: uuid
+             * @description Latest edit that undoes it.
+             */
+            undoEditId: string | null;
+            /**
+             * Format: uuid
+             * @description Edit that it undoes.
+             */
+            undoesId: string | null;
             /** Format: date-time */
             undoneAt: string | null;
             /** Format: date-time */
@@ -22548,6 +22559,45 @@ export interface components {
             kind: "set_structured_data";
             /** @description Path of the page. */
             path: string;
+        } | {
+            /** @description The address: a path of the same website, or an address that starts with `https://` or `http://`. */
+            address: string;
+            /** @enum {string} */
+            kind: "set_canonical";
+            /** @description Path of the page. */
+            path: string;
+        } | {
+            /** @description Address of the version. */
+            address: string;
+            /** @enum {string} */
+            kind: "set_alternate";
+            /** @description Code of the language, such as `de` or `de-AT`, or `x-default`. */
+            language: string;
+            /** @description Path of the page. */
+            path: string;
+        } | {
+            /** @description Address of the image, as the page writes it. */
+            image: string;
+            /** @enum {string} */
+            kind: "set_alternative_text";
+            /** @description Path of the page. */
+            path: string;
+            /** @description The alternative text. */
+            text: string;
+        } | {
+            /** @description Address of the links, as the page writes it. */
+            from: string;
+            /** @enum {string} */
+            kind: "replace_link";
+            /** @description Path of the page. */
+            path: string;
+            /** @description New address: a path of the same website, or an address that starts with `https://` or `http://`. */
+            to: string;
+        } | {
+            /** @description The other change. */
+            change: components["schemas"]["PageChange"];
+            /** @enum {string} */
+            kind: "remove";
         } | {
             /** @description Old path, without a query. */
             from: string;

@@ -8,6 +8,8 @@ export const aListedEdit = (change: Partial<ListedEdit> = {}): ListedEdit => ({
   websiteId: 'w1',
   websiteName: 'Example',
   opportunityId: null,
+  undoesId: null,
+  undoEditId: null,
   title: 'Change the title: /services',
   reason: 'The title does not mention the keyword.',
   status: 'ready',

@@ -30,7 +30,7 @@ export const ACCESS_KINDS: readonly KindOfAccess[] = [
   {
     kind: 'git',
     name: 'Git repository',
-    about: 'Each edit is one commit on the branch from which the website is published.',
+    about: 'Each edit is one or two commits on the branch from which the website is published.',
     settings: [
       {
         name: 'url',

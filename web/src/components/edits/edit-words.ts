@@ -37,6 +37,18 @@ export function wayName(way: string | null): string {
   return 'Not prepared yet';
 }
 
+/** What the removal of a change does. */
+const REMOVALS: Partial<Record<PageChange['kind'], string>> = {
+  set_title: 'Remove the title',
+  set_description: 'Remove the meta description',
+  add_link: 'Remove a link',
+  set_structured_data: 'Remove structured data',
+  set_canonical: 'Remove the canonical address',
+  set_alternate: 'Remove a language version',
+  set_alternative_text: 'Remove an alternative text',
+  add_redirect: 'Remove a redirect',
+};
+
 /** What a change does, where, and its new text. */
 export function changeWords(change: PageChange): { action: string; path: string; text: string } {
   switch (change.kind) {
@@ -50,6 +62,22 @@ export function changeWords(change: PageChange): { action: string; path: string;
       return { action: 'Add a link', path: change.path, text: `“${change.anchor}” to ${change.target}` };
     case 'set_structured_data':
       return { action: 'Set structured data', path: change.path, text: JSON.stringify(change.json, null, 2) };
+    case 'set_canonical':
+      return { action: 'Set the canonical address', path: change.path, text: change.address };
+    case 'set_alternate':
+      return {
+        action: 'Name a language version',
+        path: change.path,
+        text: `${change.language}: ${change.address}`,
+      };
+    case 'set_alternative_text':
+      return { action: 'Set an alternative text', path: change.path, text: `${change.image}: “${change.text}”` };
+    case 'replace_link':
+      return { action: 'Replace links', path: change.path, text: `${change.from} becomes ${change.to}` };
+    case 'remove': {
+      const { action, path, text } = changeWords(change.change);
+      return { action: REMOVALS[change.change.kind] ?? `Remove: ${action}`, path, text };
+    }
     case 'add_redirect':
       return {
         action: change.permanent === false ? 'Redirect temporarily' : 'Redirect permanently',
@@ -71,9 +99,13 @@ export function nextSentence(edit: ListedEdit): string {
         ? 'Download the patch or copy the changes, and make them in your system.'
         : 'Read the differences below. Nothing is written before you approve it.';
     case 'applying':
-      return 'The changes are being made and verified at the public address.';
+      return edit.step === 'undo'
+        ? 'The changes are being undone.'
+        : 'The changes are being made and verified at the public address.';
     case 'applied':
-      return 'The website shows the changes.';
+      return edit.undoEditId
+        ? 'The website shows the changes. Another edit undoes them once it is applied.'
+        : 'The website shows the changes.';
     case 'checking':
       return 'The pages are being compared with the changes.';
     case 'waiting':

@@ -77,7 +77,6 @@ function Access({ edit }: { edit: Edit }) {
   const stored = access.data?.access;
   const place = stored ? accessPlace(stored) : null;
   const { files = [] } = edit.preview;
-  const canary = edit.canary;
   return (
     <div className="grid gap-3">
       <p>
@@ -94,14 +93,19 @@ function Access({ edit }: { edit: Edit }) {
       </ul>
       <ul className="grid list-disc gap-2 pl-5">
         <li>
-          {canary
-            ? `${plural(canary.pages, 'file')} of ${canary.of} ${canary.pages === 1 ? 'is' : 'are'} written first, and`
-            : 'They are'}{' '}
-          verified at the public address. If a page does not show its changes, everything written is restored.
+          {trialOf(edit)} verified at the public address. If a page does not show its changes, everything written is
+          restored.
         </li>
         <li>A file that changed since the preview stops the edit.</li>
         {edit.isMeasured ? <li>An experiment of 28 days then measures the effect on clicks.</li> : null}
       </ul>
     </div>
   );
+}
+
+/** How the first files are verified, up to the word "verified". */
+function trialOf({ canary }: Edit): string {
+  if (canary === null) return 'They are';
+  if (canary.of === 1) return 'It is';
+  return `${plural(canary.pages, 'file')} of ${canary.of} ${canary.pages === 1 ? 'is' : 'are'} written first, and`;
 }

@@ -1,10 +1,11 @@
 import type { EditChange, PageChange } from '@/api/edits';
+import { changeFormName, changeOf, changeValues, kindOfChange } from '@/components/edits/change-kinds';
 import { changeWords } from '@/components/edits/edit-words';
-import { TextareaField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { ChangeFields } from './change-fields';
 
 /** A change as the server takes it, without what the website shows. */
 export function plainChange({
@@ -17,18 +18,12 @@ export function plainChange({
   return change as PageChange;
 }
 
-/** Structured data are edited where they come from: the audit or the engine. */
+/** Structured data and removals are edited where they come from. */
 export function isEditable({ kind }: PageChange): boolean {
-  return kind !== 'set_structured_data';
+  return kindOfChange(kind) !== undefined;
 }
 
-interface Values {
-  text: string;
-  /** Words of a link. */
-  anchor: string;
-}
-
-/** Changes the text of a change; closed without one. */
+/** Changes the texts of a change; closed without one. */
 export function ChangeDialog({
   change,
   save,
@@ -60,37 +55,16 @@ function ChangeForm({
   onSaved: () => void;
 }) {
   const form = useSaveForm({
-    defaultValues: valuesOf(change),
-    save: (values: Values) => save(withValues(change, values)),
-    nameOf: (field) => (field.endsWith('/anchor') ? 'anchor' : 'text'),
+    defaultValues: changeValues(change.kind, change),
+    // What the form does not show stays, such as whether a redirect is permanent.
+    save: (values) => save({ ...change, ...changeOf(values) } as PageChange),
+    nameOf: (field) => changeFormName(field, change.kind),
     failure: 'Failed to save the change',
     onSaved,
   });
-  const { control } = form;
-  const label = labelOf(change);
   return (
     <Form form={form}>
-      {change.kind === 'add_link' ? (
-        <TextField
-          control={control}
-          name="anchor"
-          label="Words to link"
-          hint="They must be in the text of the page."
-          maxLength={200}
-          required="Enter the words to link."
-        />
-      ) : null}
-      {change.kind === 'set_description' ? (
-        <TextareaField
-          control={control}
-          name="text"
-          label={label}
-          hint="70 to 155 characters are shown whole."
-          required="Enter a text."
-        />
-      ) : (
-        <TextField control={control} name="text" label={label} maxLength={2000} required="Enter a text." />
-      )}
+      <ChangeFields control={form.control} kind={change.kind} prefix="fields." />
       <div>
         <Button type="submit" needsNetwork busy={form.isBusy}>
           Save change
@@ -98,46 +72,4 @@ function ChangeForm({
       </div>
     </Form>
   );
-}
-
-function labelOf({ kind }: PageChange): string {
-  if (kind === 'set_title') return 'Title';
-  if (kind === 'set_description') return 'Meta description';
-  if (kind === 'set_heading') return 'First heading';
-  return kind === 'add_link' ? 'Target of the link' : 'Target of the redirect';
-}
-
-function valuesOf(change: PageChange): Values {
-  switch (change.kind) {
-    case 'set_title':
-      return { text: change.title, anchor: '' };
-    case 'set_description':
-      return { text: change.description, anchor: '' };
-    case 'set_heading':
-      return { text: change.heading, anchor: '' };
-    case 'add_link':
-      return { text: change.target, anchor: change.anchor };
-    case 'add_redirect':
-      return { text: change.to, anchor: '' };
-    case 'set_structured_data':
-      return { text: '', anchor: '' };
-  }
-}
-
-function withValues(change: PageChange, { text, anchor }: Values): PageChange {
-  const typed = text.trim();
-  switch (change.kind) {
-    case 'set_title':
-      return { ...change, title: typed };
-    case 'set_description':
-      return { ...change, description: typed };
-    case 'set_heading':
-      return { ...change, heading: typed };
-    case 'add_link':
-      return { ...change, target: typed, anchor: anchor.trim() };
-    case 'add_redirect':
-      return { ...change, to: typed };
-    case 'set_structured_data':
-      return change;
-  }
 }

@@ -1,4 +1,4 @@
-import { Check, Download, X } from 'lucide-react';
+import { Check, Download, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Edit, EditChange, PageChange } from '@/api/edits';
 import { errorText } from '@/api/errors';
@@ -10,10 +10,11 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyButton } from '@/components/ui/copy-button';
 import { toastFailure } from '@/lib/failed';
 import { plural } from '@/lib/format';
+import { AddChangeDialog } from './add-change-dialog';
 import { ChangeDialog, isEditable, plainChange } from './change-dialog';
 import { useEditActions } from './use-edit-actions';
 
-type Asked = { what: 'edit' | 'remove'; at: number } | null;
+type Asked = { what: 'edit' | 'remove' | 'add'; at: number } | null;
 
 /** The changes of an edit, with what the website shows of each; a draft can still be changed. */
 export function ChangesCard({ edit, canChange }: { edit: Edit; canChange: boolean }) {
@@ -33,20 +34,12 @@ export function ChangesCard({ edit, canChange }: { edit: Edit; canChange: boolea
     <Card aria-label="Changes">
       <CardHeader
         title={plural(edit.changes.length, 'change')}
-        description="The marks show what the website had when it was last read."
+        description={wasRead ? 'The marks show what the website had when it was last read.' : undefined}
         actions={
-          hasPatch ? (
-            <Button
-              variant="outline"
-              size="sm"
-              needsNetwork
-              busy={savePatch.isPending}
-              onClick={() => savePatch.mutate()}
-            >
-              <Download size={14} aria-hidden="true" />
-              Download patch
-            </Button>
-          ) : null
+          <>
+            {mayChange ? <AddButton onClick={() => setAsked({ what: 'add', at: edit.changes.length })} /> : null}
+            {hasPatch ? <PatchButton busy={savePatch.isPending} onClick={() => savePatch.mutate()} /> : null}
+          </>
         }
       />
       <ul className="mt-4 divide-y divide-border border-t border-border">
@@ -72,6 +65,12 @@ export function ChangesCard({ edit, canChange }: { edit: Edit; canChange: boolea
           update.mutateAsync({ changes: plain.map((each, at) => (at === asked?.at ? changed : each)) })
         }
       />
+      <AddChangeDialog
+        open={asked?.what === 'add'}
+        path={plain[0] ? changeWords(plain[0]).path : '/'}
+        onClose={close}
+        save={(added) => update.mutateAsync({ changes: [...plain, added] })}
+      />
       <ConfirmDialog
         open={asked?.what === 'remove'}
         onClose={close}
@@ -82,6 +81,24 @@ export function ChangesCard({ edit, canChange }: { edit: Edit; canChange: boolea
         action="Remove change"
       />
     </Card>
+  );
+}
+
+function AddButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="outline" size="sm" onClick={onClick}>
+      <Plus size={14} aria-hidden="true" />
+      Add change
+    </Button>
+  );
+}
+
+function PatchButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
+  return (
+    <Button variant="outline" size="sm" needsNetwork busy={busy} onClick={onClick}>
+      <Download size={14} aria-hidden="true" />
+      Download patch
+    </Button>
   );
 }
 

@@ -168,3 +168,70 @@ test('unknown_edit_is_not_found_and_problems_of_the_preview_are_named', async ()
   show();
   expect(await screen.findByText('The page /blog has no such words.')).toBeInTheDocument();
 });
+
+test('measurement_is_switched_while_the_edit_can_be_changed', async () => {
+  const patched: unknown[] = [];
+  server.use(
+    one(anEdit({ isMeasured: true })),
+    http.patch('/api/edits/e1', async ({ request }) => {
+      patched.push(await request.json());
+      return ok({ edit: anEdit({ isMeasured: false }) });
+    }),
+  );
+  const view = show();
+  const control = await screen.findByRole('switch', { name: 'Measure the effect' });
+  expect(control).toBeChecked();
+  await userEvent.click(control);
+  await waitFor(() => expect(patched).toEqual([{ isMeasured: false }]));
+  view.unmount();
+  server.use(one(anEdit({ status: 'applied' })));
+  show();
+  expect(await screen.findByText('28 days once applied')).toBeInTheDocument();
+  expect(screen.queryByRole('switch')).not.toBeInTheDocument();
+});
+
+test('change_of_another_kind_is_added_with_its_own_fields', async () => {
+  const patched: unknown[] = [];
+  server.use(
+    one(anEdit({ status: 'draft', way: null })),
+    http.patch('/api/edits/e1', async ({ request }) => {
+      patched.push(await request.json());
+      return patched.length === 1
+        ? problem(422, 'Invalid', [{ pointer: '/changes/2/language', detail: 'must be a code such as `de`' }])
+        : ok({ edit: anEdit({ status: 'draft', way: null }) });
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add change' }));
+  const dialog = screen.getByRole('dialog', { name: 'Add a change' });
+  await userEvent.selectOptions(within(dialog).getByLabelText('Change'), 'Name a language version');
+  await userEvent.type(within(dialog).getByLabelText('Language'), 'german');
+  await userEvent.type(within(dialog).getByLabelText('Address of the version'), '/de/');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add change' }));
+  expect(await within(dialog).findByText('must be a code such as `de`')).toBeInTheDocument();
+  await userEvent.clear(within(dialog).getByLabelText('Language'));
+  await userEvent.type(within(dialog).getByLabelText('Language'), 'de');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add change' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect((patched.at(-1) as { changes: unknown[] }).changes.at(-1)).toEqual({
+    kind: 'set_alternate',
+    path: '/services',
+    language: 'de',
+    address: '/de/',
+  });
+});
+
+test('what_a_person_made_is_undone_by_another_edit_that_opens', async () => {
+  const other = anEdit({ id: 'e2', title: 'Undo: Change the title', status: 'preparing', undoesId: 'e1', way: null });
+  server.use(
+    one(anEdit({ status: 'applied', way: 'person', canary: null, canBeUndone: true })),
+    http.post('/api/edits/e1/undo', () => ok({ edit: other, run: null })),
+    http.get('/api/edits/e2', () => ok({ edit: other })),
+  );
+  const view = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo edit' }));
+  const dialog = screen.getByRole('dialog', { name: 'Undo this edit?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create undo edit' }));
+  await waitFor(() => expect(view.at()).toBe('/edits/e2'));
+  expect(await screen.findByRole('link', { name: 'Edit that it undoes' })).toHaveAttribute('href', '/edits/e1');
+});

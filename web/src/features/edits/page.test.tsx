@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { aListedEdit } from '@/testing/edits';
+import { aListedEdit, anEdit } from '@/testing/edits';
 import { http, ok } from '@/testing/http';
 import { productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -48,4 +48,33 @@ test('failed_list_can_be_asked_for_again', async () => {
   server.use(http.get('/api/edits', () => ok({ edits: [aListedEdit()], nextCursor: null })));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: 'Change the title: /services' })).toBeInTheDocument();
+});
+
+test('new_edit_is_created_from_its_form_and_opens', async () => {
+  const sent: unknown[] = [];
+  server.use(
+    http.get('/api/edits', () => ok({ edits: [], nextCursor: null })),
+    http.post('/api/edits', async ({ request }) => {
+      sent.push(await request.json());
+      return ok({ edit: anEdit({ status: 'draft' }) });
+    }),
+  );
+  const view = show();
+  await userEvent.click(await screen.findByRole('button', { name: 'New edit' }));
+  const dialog = screen.getByRole('dialog', { name: 'New edit' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create edit' }));
+  expect(await within(dialog).findByText('Enter a path.')).toBeInTheDocument();
+  await userEvent.type(within(dialog).getByLabelText('Path of the page'), '/prices/');
+  await userEvent.type(within(dialog).getByLabelText('Title'), 'What a plumber costs');
+  await userEvent.click(within(dialog).getByLabelText('Measure the effect'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create edit' }));
+  await waitFor(() => expect(view.at()).toBe('/edits/e1'));
+  expect(sent).toEqual([
+    {
+      websiteId: 'w1',
+      changes: [{ kind: 'set_title', path: '/prices/', title: 'What a plumber costs' }],
+      reason: '',
+      isMeasured: false,
+    },
+  ]);
 });

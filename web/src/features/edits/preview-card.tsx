@@ -14,7 +14,9 @@ export function PreviewCard({ edit }: { edit: Edit }) {
     <Card aria-label="Preview">
       <CardHeader
         title="Preview"
-        description={files.length > 0 ? `${plural(files.length, 'file')} change.` : undefined}
+        description={
+          files.length > 0 ? `${plural(files.length, 'file')} ${files.length === 1 ? 'changes' : 'change'}.` : undefined
+        }
       />
       {files.length === 0 && problems.length === 0 ? (
         <EmptyPanel
@@ -89,6 +91,7 @@ function SearchResult({ label, facts, url }: { label: string; facts: PageFacts; 
       </p>
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-xs">
         <Fact label="First heading" value={facts.heading ?? NO_VALUE} />
+        <Fact label="Canonical address" value={facts.canonical ?? NO_VALUE} />
         <Fact
           label="Structured data"
           value={facts.structuredDataTypes.length > 0 ? facts.structuredDataTypes.join(', ') : NO_VALUE}

@@ -6,6 +6,8 @@ import { Card, CardBody } from '@/components/ui/card';
 export function ResultCard({ edit }: { edit: Edit }) {
   const links = [
     edit.opportunityId ? { to: '/opportunities/discover?status=all', text: 'Opportunity that it implements' } : null,
+    edit.undoesId ? { to: `/edits/${edit.undoesId}`, text: 'Edit that it undoes' } : null,
+    edit.undoEditId ? { to: `/edits/${edit.undoEditId}`, text: 'Edit that undoes it' } : null,
     edit.releaseId ? { to: `/dominator/sites/${edit.websiteId}?tab=releases`, text: 'Release with its changes' } : null,
     edit.annotationId ? { to: '/changes', text: 'Entry of the change log' } : null,
     edit.experimentId ? { to: `/experiments/${edit.experimentId}`, text: 'Experiment that measures it' } : null,

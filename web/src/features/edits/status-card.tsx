@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Edit } from '@/api/edits';
+import { errorText } from '@/api/errors';
 import { EditStatusBadge } from '@/components/edits/edit-status-badge';
 import { actionsOf, canaryText, nextSentence, wayName } from '@/components/edits/edit-words';
 import { RunProgress } from '@/components/runs/run-progress';
@@ -10,11 +11,22 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { Switch } from '@/components/ui/switch';
 import { useShortcut } from '@/hooks/use-shortcut';
+import { toastFailure } from '@/lib/failed';
 import { ApproveDialog } from './approve-dialog';
+import { MEASURED_HINT, MEASURED_LABEL } from './measured';
 import { useEditActions } from './use-edit-actions';
 
 type Asked = 'approve' | 'undo' | 'delete' | null;
+
+/** What an undo does. */
+const UNDO_TEXTS = {
+  release: 'Its changes are removed from the site, and a new release is built and deployed.',
+  access: 'Every file gets its previous content again. A file that changed in the meantime stays, and is listed.',
+  person:
+    'Another edit is prepared that brings back what the pages showed before. This one is undone once the website shows it.',
+} as const;
 
 /** Status of an edit, its run, and what a person can do next. */
 export function StatusCard({ edit, canChange }: { edit: Edit; canChange: boolean }) {
@@ -54,7 +66,8 @@ export function StatusCard({ edit, canChange }: { edit: Edit; canChange: boolean
           </div>
         ) : null}
         {edit.runId ? <RunProgress key={edit.runId} runId={edit.runId} isReadOnly={!canChange} /> : null}
-        <Facts edit={edit} />
+        <Facts edit={edit} hasSwitch={canChange && can.canChange} />
+        {canChange && can.canChange ? <Measured edit={edit} actions={actions} /> : null}
       </CardBody>
       <ApproveDialog
         edit={edit}
@@ -69,12 +82,8 @@ export function StatusCard({ edit, canChange }: { edit: Edit; canChange: boolean
         onConfirm={() => actions.undo.mutate(undefined, { onSettled: close })}
         busy={actions.undo.isPending}
         title="Undo this edit?"
-        text={
-          edit.way === 'release'
-            ? 'Its changes are removed from the site, and a new release is built and deployed.'
-            : 'Every file gets its previous content again. A file that changed in the meantime stops the undo.'
-        }
-        action="Undo edit"
+        text={UNDO_TEXTS[edit.way ?? 'access']}
+        action={edit.way === 'person' ? 'Create undo edit' : 'Undo edit'}
       />
       <ConfirmDialog
         open={asked === 'delete'}
@@ -86,6 +95,25 @@ export function StatusCard({ edit, canChange }: { edit: Edit; canChange: boolean
         action="Delete edit"
       />
     </Card>
+  );
+}
+
+/** Switch of the experiment, while the edit can be changed. */
+function Measured({ edit, actions }: { edit: Edit; actions: ReturnType<typeof useEditActions> }) {
+  return (
+    <div className="max-w-xl border-t border-border pt-4">
+      <Switch
+        label={MEASURED_LABEL}
+        hint={MEASURED_HINT}
+        checked={edit.isMeasured}
+        onChange={(isMeasured) =>
+          actions.update.mutate(
+            { isMeasured },
+            { onError: (error) => toastFailure('Failed to save the switch', errorText(error)) },
+          )
+        }
+      />
+    </div>
   );
 }
 
@@ -154,7 +182,7 @@ function Actions({
   );
 }
 
-function Facts({ edit }: { edit: Edit }) {
+function Facts({ edit, hasSwitch }: { edit: Edit; hasSwitch: boolean }) {
   const times = [
     { label: 'Created', at: edit.createdAt },
     { label: 'Applied', at: edit.appliedAt },
@@ -163,6 +191,7 @@ function Facts({ edit }: { edit: Edit }) {
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 text-[0.8125rem]">
       <Fact label="Way">{wayName(edit.way)}</Fact>
+      {hasSwitch ? null : <Fact label="Experiment">{edit.isMeasured ? '28 days once applied' : 'None'}</Fact>}
       {times.map(({ label, at }) =>
         at ? (
           <Fact key={label} label={label}>

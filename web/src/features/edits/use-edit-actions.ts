@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { downloadFile } from '@/api/download';
 import { type Edit, type EditUpdate, editApi, editQueries } from '@/api/edits';
 import { errorText } from '@/api/errors';
@@ -8,8 +9,11 @@ import { showToast } from '@/lib/toast';
 /** What a person does with an edit. Each shows the answer at once and refetches all that depends on edits. */
 export function useEditActions({ id }: Pick<Edit, 'id'>, onDeleted?: () => void) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const keep = (answer: { edit: Edit }) => {
-    queries.setQueryData(editQueries.detail(id).queryKey, { success: true, ...answer });
+    queries.setQueryData(editQueries.detail(answer.edit.id).queryKey, { success: true, ...answer });
+    // What a person made is undone by another edit.
+    if (answer.edit.id !== id) navigate(`/edits/${answer.edit.id}`);
   };
   const refresh = async () => {
     await Promise.all(

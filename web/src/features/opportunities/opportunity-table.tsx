@@ -184,7 +184,7 @@ function About({ opportunity }: { opportunity: Opportunity }) {
         <Badge>{winName(category)}</Badge>
         {quickWin ? <Badge tone="brand">Quick win</Badge> : null}
         {opportunity.automated ? <Badge tone="info">Can be automated</Badge> : null}
-        {engineId ? <span>{engineInfo(engineId).name} engine</span> : <span>Entered by a person</span>}
+        <span>{engineId ? `${engineInfo(engineId).name} engine` : sourceOf(category)}</span>
         {opportunity.edited && engineId ? <span>edited</span> : null}
         <RelativeTime at={updatedAt} />
       </p>
@@ -192,8 +192,17 @@ function About({ opportunity }: { opportunity: Opportunity }) {
   );
 }
 
-/** First sentence of the evidence, if any. */
+/** Who found an opportunity that is of no engine. */
+function sourceOf(category: string): string {
+  return category.startsWith('crawl_') ? 'Found by a crawl' : 'Entered by a person';
+}
+
+/** First sentence of the evidence, if any: of a quick win, or of an issue of a crawl. */
 function detailOf(evidence: unknown): string | null {
+  if (Array.isArray(evidence)) {
+    const issue = evidence.find((fact): fact is { value: unknown } => fact?.type === 'issue');
+    return issue ? detailOf(issue.value) : null;
+  }
   if (typeof evidence !== 'object' || evidence === null || !('detail' in evidence)) return null;
   return typeof evidence.detail === 'string' ? evidence.detail : null;
 }
