@@ -19,6 +19,7 @@ mod portfolio;
 mod prepared;
 mod report;
 mod sketch;
+mod variation;
 mod words;
 
 pub use candidate::{Candidate, Competitor, FormReach, Market, Review, State};
@@ -28,6 +29,7 @@ pub use portfolio::{PageKey, Portfolio, PortfolioSite, SketchedPage, StoredPage}
 pub use prepared::{Prepared, check};
 pub use report::{Check, Finding, Level, Report, Status};
 pub use sketch::{Shingles, Sketch, sketch};
+pub use variation::Variation;
 
 /// Returns the telephone numbers of the North American plan in a text, as they are written.
 #[must_use]

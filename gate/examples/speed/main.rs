@@ -1,6 +1,8 @@
 //! Measures how fast all markets are scored, on one thread, and how fast sites are written, rendered and checked, on two.
 //!
-//! `speed` prints the figures. `speed write FOLDER` writes the text of the same pages, for other generators.
+//! `speed` prints the figures. `speed write FOLDER` writes the text of the same pages, for other generators. `speed reports FILE`
+//! writes the reports of the checks, so that those of two versions can be compared. `speed check ROUNDS` checks the sites this
+//! often and does nothing else, for a profiler.
 
 #![expect(
     clippy::disallowed_types,
@@ -10,10 +12,10 @@
     reason = "the example measures time, writes files and prints what it did"
 )]
 
+mod product;
 mod text;
 
 use std::{
-    collections::BTreeMap,
     path::Path,
     sync::{
         Mutex,
@@ -27,7 +29,7 @@ use engines::{
     content::PlaceFacts,
     local,
 };
-use gate::{Candidate, FormReach, Limits, Portfolio, Prepared, SketchedPage, State, Status, StoredPage};
+use gate::{Candidate, FormReach, Limits, Market, Portfolio, Prepared, Report, SketchedPage, State, StoredPage};
 use sites::{Contact, Form, Operator, PlanInput, PlannedPlace, Reviewer, Site, plan, render, theme};
 
 const SITES: usize = 200;
@@ -41,14 +43,18 @@ fn main() {
     // The packs are read once, before the measurement.
     verticals.iter().for_each(|vertical| drop(plan(&input(vertical, 0), &Unattended)));
     let site = |at: usize| plan(&input(&verticals[at % verticals.len()], at), &Unattended).expect("a site").site;
-    let (sites, seconds) = on_workers(site);
-    if let [word, folder] = arguments.as_slice()
-        && word == "write"
-    {
-        text::write(&sites, Path::new(folder));
-        return;
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["write", folder] => text::write(&on_workers(site).0, Path::new(folder)),
+        ["reports", file] => reports(&on_workers(site).0, Path::new(file)),
+        ["check", rounds] => check_alone(&on_workers(site).0, rounds.parse().expect("a number")),
+        _ => measure(&verticals, site),
     }
+}
+
+/// Prints all figures.
+fn measure(verticals: &[String], site: impl Fn(usize) -> Site + Sync) {
     score();
+    let (sites, seconds) = on_workers(&site);
     let pages: usize = sites.iter().map(|site| site.pages.len()).sum();
     println!("{SITES} sites with {pages} pages, on {WORKERS} threads");
     line("write", pages, seconds);
@@ -63,17 +69,46 @@ fn main() {
     line("render, and write the files", pages, seconds);
     std::fs::remove_dir_all(&folder).expect("the folder");
 
-    let (sketches, _) = on_workers(|at| sketches(&sites[at], &files[at]));
-    let stored = stored(&sketches);
-    println!("portfolio of {} pages", stored.len());
-    let (blocked, seconds) = on_workers(|at| check(&sites[at], at, &stored));
+    let start = Instant::now();
+    let (built, stored) = product::build_all(verticals, SITES);
+    println!("built one after another on one thread: {:.1} sites/s", SITES as f64 / start.elapsed().as_secs_f64());
+    product::print(&built);
+    let portfolio = Portfolio { sites: Vec::new(), pages: stored };
+    println!("portfolio of {} pages", portfolio.pages.len());
+    let pages: usize = built.iter().map(|one| one.site.pages.len()).sum();
+    let check = |at: usize| checked(&built[at].site, &render(&built[at].site).expect("files"), at, &portfolio).passes;
+    let (_, seconds) = on_workers(check);
     line("render and check", pages, seconds);
-    let (_, seconds) = on_workers(|at| check(&site(at), at, &stored));
+    let write = |at: usize| {
+        let site = site(at);
+        checked(&site, &render(&site).expect("files"), at, &portfolio).passes
+    };
+    let (_, seconds) = on_workers(write);
     line("write, render and check", pages, seconds);
-    println!("{} of {SITES} sites pass the gate", blocked.iter().filter(|checks| checks.is_empty()).count());
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    blocked.iter().flatten().for_each(|check| *counts.entry(check).or_default() += 1);
-    counts.iter().for_each(|(check, count)| println!("  {check} blocks {count}"));
+}
+
+/// Returns the pages of all sites, each as it is without knowledge of the others.
+fn strangers(sites: &[Site]) -> (Vec<Vec<sites::File>>, Portfolio) {
+    let (files, _) = on_workers(|at| render(&sites[at]).expect("files"));
+    let (sketches, _) = on_workers(|at| sketches(&sites[at], &files[at]));
+    let pages = sketches.iter().enumerate().flat_map(|(at, pages)| stored_of(at, pages)).collect();
+    (files, Portfolio { sites: Vec::new(), pages })
+}
+
+/// Writes a report a line.
+fn reports(sites: &[Site], file: &Path) {
+    let (files, portfolio) = strangers(sites);
+    let report = |at: usize| serde_json::to_string(&checked(&sites[at], &files[at], at, &portfolio)).expect("a report");
+    let (lines, _) = on_workers(report);
+    std::fs::write(file, lines.join("\n")).expect("a file");
+}
+
+fn check_alone(sites: &[Site], rounds: usize) {
+    let (files, portfolio) = strangers(sites);
+    for _ in 0..rounds {
+        let (_, seconds) = on_workers(|at| checked(&sites[at], &files[at], at, &portfolio).passes);
+        println!("check: {:.1} sites/s", SITES as f64 / seconds);
+    }
 }
 
 /// Scores every vertical in every place.
@@ -127,10 +162,18 @@ fn save(folder: &Path, files: &[sites::File]) {
 }
 
 fn candidate<'a>(site: &'a Site, files: &'a [sites::File], id: String) -> Candidate<'a> {
+    let first = site.pages.iter().find_map(|page| page.place.clone());
+    let market = Market { vertical: site.trade.vertical.clone(), place: first.unwrap_or_default(), metro: None };
     Candidate {
         site,
         files,
-        state: State { site_id: id, is_first_launch: true, form_reach: FormReach::Reached, ..State::default() },
+        state: State {
+            site_id: id,
+            markets: vec![market],
+            is_first_launch: true,
+            form_reach: FormReach::Reached,
+            ..State::default()
+        },
     }
 }
 
@@ -139,31 +182,28 @@ fn sketches(site: &Site, files: &[sites::File]) -> Vec<SketchedPage> {
     Prepared::new(&candidate, &Unattended).expect("a site").sketches().to_vec()
 }
 
-/// Returns the pages of all sites, as the store has them.
-fn stored(sketches: &[Vec<SketchedPage>]) -> Vec<StoredPage> {
-    let page = |at: usize, page: &SketchedPage| StoredPage {
+/// Returns the pages of a site, as the store has them.
+fn stored_of(at: usize, sketches: &[SketchedPage]) -> Vec<StoredPage> {
+    let stored = |page: &SketchedPage| StoredPage {
         site: at.to_string(),
         path: page.path.clone(),
         sketch: page.sketch.clone(),
         shingles: Some(page.shingles.clone()),
     };
-    sketches.iter().enumerate().flat_map(|(at, pages)| pages.iter().map(move |one| page(at, one))).collect()
+    sketches.iter().map(stored).collect()
 }
 
-/// Renders a site and checks it over the portfolio; returns the checks that block it.
-fn check(site: &Site, at: usize, stored: &[StoredPage]) -> Vec<String> {
-    let files = render(site).expect("files");
-    let candidate = candidate(site, &files, at.to_string());
+/// Checks a site over a portfolio.
+fn checked(site: &Site, files: &[sites::File], at: usize, portfolio: &Portfolio) -> Report {
+    let candidate = candidate(site, files, at.to_string());
     let prepared = Prepared::new(&candidate, &Unattended).expect("a site");
     let limits = Limits::default();
     // As a run does: the shingles of those pages only that may be similar.
-    let needs = prepared.needs(stored, &limits, &Unattended).expect("pages");
+    let needs = prepared.needs(&portfolio.pages, &limits, &Unattended).expect("pages");
     let is_needed = |page: &&StoredPage| needs.iter().any(|key| key.site == page.site && key.path == page.path);
-    let pages = stored.iter().filter(is_needed).cloned().collect();
-    let portfolio = Portfolio { sites: Vec::new(), pages };
-    let report = prepared.check(&portfolio, &limits, &Unattended).expect("a report");
-    let is_blocked = |check: &gate::Check| check.status == Status::Blocked;
-    report.checks.into_iter().filter(is_blocked).map(|check| format!("{} {}", check.id, check.name)).collect()
+    let pages = portfolio.pages.iter().filter(is_needed).cloned().collect();
+    let portfolio = Portfolio { sites: portfolio.sites.clone(), pages };
+    prepared.check(&portfolio, &limits, &Unattended).expect("a report")
 }
 
 fn input(vertical: &str, at: usize) -> PlanInput {

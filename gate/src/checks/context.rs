@@ -11,6 +11,7 @@ use crate::{
     Finding, GateError, Level, Limits, Portfolio, Prepared, State,
     error::checkpoint,
     page::{Content, Reading},
+    words::trade::TradeNames,
 };
 
 /// What a check sees.
@@ -22,6 +23,8 @@ pub(super) struct Context<'c> {
     pub(super) portfolio: &'c Portfolio,
     pub(super) limits: &'c Limits,
     pub(super) control: &'c dyn Control,
+    /// Names of the trade, which make no claim.
+    pub(super) trade: TradeNames,
     /// Claims of the written text that no fact supports, by page.
     pub(super) claims: Vec<(&'c Page, Vec<content::Finding>)>,
 }
@@ -31,15 +34,15 @@ impl<'c> Context<'c> {
         prepared: &'c Prepared<'c>, portfolio: &'c Portfolio, limits: &'c Limits, control: &'c dyn Control,
     ) -> Result<Self, GateError> {
         let site = prepared.candidate.site;
-        let mut claims = Vec::new();
+        let (trade, mut claims) = (TradeNames::of(&site.trade), Vec::new());
         for (reading, page) in prepared.content.pages() {
             checkpoint(control)?;
             if reading.is_content() {
-                claims.push((page, claims_of(page, control)?));
+                claims.push((page, claims_of(page, &trade, control)?));
             }
         }
         let (state, content) = (&prepared.candidate.state, &prepared.content);
-        Ok(Self { prepared, site, state, content, portfolio, limits, control, claims })
+        Ok(Self { prepared, site, state, content, portfolio, limits, control, trade, claims })
     }
 
     /// Iterates over the pages that answer a query.
@@ -63,19 +66,26 @@ impl<'c> Context<'c> {
     }
 }
 
-/// Lets the content engine check the claims of a page.
-fn claims_of(page: &Page, control: &dyn Control) -> Result<Vec<content::Finding>, GateError> {
+/// Lets the content engine check the claims of a page, in which the name of the trade is none.
+fn claims_of(page: &Page, trade: &TradeNames, control: &dyn Control) -> Result<Vec<content::Finding>, GateError> {
     let parameters = content::Parameters { check_grammar: false, ..content::Parameters::default() }.check()?;
     let query = if page.query.trim().is_empty() { page.label.clone() } else { page.query.clone() };
+    let (draft, written) = trade.without_in(&page.draft);
     let input = content::ScoreInput {
         query: if query.trim().is_empty() { "page".to_owned() } else { query },
         intent: Some(Intent::Local),
-        draft: page.draft.clone(),
+        draft,
         facts: page.facts.iter().map(|cited| cited.fact.clone()).collect(),
         ..content::ScoreInput::default()
     };
     match content::score(&input, &parameters, &Quiet(control)) {
-        Ok(output) => Ok(output.findings),
+        Ok(output) => {
+            let as_written = |mut finding: content::Finding| {
+                finding.subject = finding.subject.map(|text| written.get(&text).cloned().unwrap_or(text));
+                finding
+            };
+            Ok(output.findings.into_iter().map(as_written).collect())
+        }
         // A page without text is thin; that is another check.
         Err(EngineError::NoInput { .. }) => Ok(Vec::new()),
         Err(EngineError::InvalidInput { field, problem }) => Ok(vec![broken(&field, &problem)]),

@@ -23,7 +23,6 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
     for reading in &context.content.readings {
         context.checkpoint()?;
         for names in lists(reading) {
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
             if names.len() <= context.limits.places_in_block || !are_places(&names) {
                 continue;
             }
@@ -46,9 +45,9 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
 }
 
 /// Returns the name-like parts of each block, and of the items of each list together.
-fn lists(reading: &Reading<'_>) -> Vec<Vec<String>> {
-    let mut lists: Vec<Vec<String>> = Vec::new();
-    let mut by_parent: BTreeMap<NodeId, Vec<String>> = BTreeMap::new();
+fn lists<'r>(reading: &'r Reading<'_>) -> Vec<Vec<&'r str>> {
+    let mut lists: Vec<Vec<&str>> = Vec::new();
+    let mut by_parent: BTreeMap<NodeId, Vec<&str>> = BTreeMap::new();
     for block in reading.blocks.iter().filter(|block| !is_linked(block)) {
         let parts = parts(&block.text);
         if parts.len() == 1 && block.text.chars().count() <= ITEM {
@@ -80,13 +79,12 @@ fn is_linked(block: &Block) -> bool {
     block.linked * 2 > letters
 }
 
-fn parts(text: &str) -> Vec<String> {
+fn parts(text: &str) -> Vec<&str> {
     let divided = text.split([',', ';', '|', '•', '·', '/', '\n', '–', '—']);
     let cleaned = divided.map(|part| {
         let part = part.trim().trim_end_matches('.');
-        let part = part.strip_prefix("and ").or_else(|| part.strip_prefix("& ")).unwrap_or(part);
         // The first name follows the words of its sentence, `We serve Tulsa`; the last leads into the rest.
-        part.to_owned()
+        part.strip_prefix("and ").or_else(|| part.strip_prefix("& ")).unwrap_or(part)
     });
     // Codes of states follow their city.
     cleaned.filter(|part| part.chars().count() > 2 && is_name_like(part)).collect()

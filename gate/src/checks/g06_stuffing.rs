@@ -1,6 +1,9 @@
 //! G06: no term or phrase is repeated beyond what a text needs.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::HashMap,
+    hash::{BuildHasherDefault, DefaultHasher},
+};
 
 use engines::text::{fold, is_function_word, words};
 
@@ -17,8 +20,7 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
     let (mut outcome, mut most) = (Outcome::new(), 0.0_f64);
     for (reading, page) in context.answers() {
         context.checkpoint()?;
-        let text = fold(&reading.main);
-        let tokens: Vec<&str> = words(&text).collect();
+        let tokens: Vec<&str> = words(&reading.main).collect();
         if tokens.len() < FEWEST_WORDS {
             continue;
         }
@@ -68,11 +70,18 @@ fn density(tokens: &[&str], term: &str) -> (usize, f64) {
 
 /// Returns the most frequent phrase of three words, with its occurrences and their share of all phrases.
 fn phrase(tokens: &[&str]) -> Option<(String, usize, f64)> {
-    let mut counts: BTreeMap<&[&str], usize> = BTreeMap::new();
-    for run in tokens.windows(3) {
-        *counts.entry(run).or_default() += 1;
-    }
+    let mut numbers: HashMap<&str, u64, BuildHasherDefault<DefaultHasher>> = HashMap::default();
+    let numbered = tokens.iter().map(|token| {
+        let next = numbers.len() as u64;
+        *numbers.entry(token).or_insert(next)
+    });
+    let numbered: Vec<u64> = numbered.collect();
+    let mut runs: Vec<([u64; 3], usize)> =
+        numbered.windows(3).enumerate().filter_map(|(at, run)| Some((run.try_into().ok()?, at))).collect();
+    runs.sort_unstable();
     let is_empty = |run: &[&str]| run.iter().filter(|word| is_function_word(word)).count() >= 2;
-    let (run, times) = counts.into_iter().filter(|(run, _)| !is_empty(run)).max_by_key(|(_, times)| *times)?;
-    (times >= FEWEST).then(|| (run.join(" "), times, times as f64 / tokens.len() as f64))
+    let equal = runs.chunk_by(|one, next| one.0 == next.0).filter(|equal| equal.len() >= FEWEST);
+    let found = equal.filter_map(|equal| Some((equal.len(), tokens.get(equal.first()?.1..)?.get(..3)?)));
+    let (times, run) = found.filter(|(_, run)| !is_empty(run)).max()?;
+    Some((run.join(" "), times, times as f64 / tokens.len() as f64))
 }

@@ -1,6 +1,6 @@
 //! G07: a page that answers a query has enough text.
 
-use engines::text::{fold, words};
+use engines::text::words;
 
 use super::{Context, Outcome};
 use crate::{GateError, page::Reading};
@@ -13,7 +13,7 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
     let (mut outcome, mut fewest) = (Outcome::new(), usize::MAX);
     for (reading, page) in context.answers() {
         context.checkpoint()?;
-        let count = words(&fold(&reading.main)).count();
+        let count = words(&reading.main).count();
         fewest = fewest.min(count);
         if count >= context.limits.warn_words || has_price_table(reading) {
             continue;

@@ -1,9 +1,9 @@
 //! G08: numbers and claims of trust rest on a fact.
 
-use std::collections::BTreeSet;
+use std::{cell::OnceCell, collections::BTreeSet};
 
 use engines::{
-    content,
+    content::{self, Publication},
     text::{fold, sentences, words},
 };
 use sites::Page;
@@ -11,7 +11,7 @@ use sites::Page;
 use super::{Context, Outcome};
 use crate::{
     GateError, Level,
-    page::Reading,
+    page::{Block, Reading},
     words::{claim, counted, short},
 };
 
@@ -28,19 +28,21 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
             }
         }
     }
-    let mut read = 0_usize;
+    let (mut read, known) = (0_usize, OnceCell::new());
     for reading in &context.content.readings {
         context.checkpoint()?;
-        let written = written(reading);
-        let texts = reading.blocks.iter().flat_map(|block| sentences(&block.text));
-        let mut seen: BTreeSet<String> = BTreeSet::new();
-        for sentence in texts {
+        let (written_texts, mut seen) = (OnceCell::new(), BTreeSet::new());
+        for (block, sentence) in
+            reading.blocks.iter().flat_map(|block| sentences(&block.text).into_iter().map(move |one| (block, one)))
+        {
             read += 1;
-            if !claim::is_of_business(sentence) {
+            if !claim::is_of_business(&context.trade.without(sentence)) || is_source(reading, block) {
                 continue;
             }
             let folded = fold(sentence);
-            if is_known(context, &written, &folded) || !seen.insert(folded) {
+            let is_known = is_written(written_texts.get_or_init(|| written(reading)), &folded)
+                || known.get_or_init(|| names(context)).iter().any(|text| text.contains(&folded));
+            if is_known || !seen.insert(folded) {
                 continue;
             }
             let detail = format!("The page claims something that is not in its facts: {}", short(sentence));
@@ -70,22 +72,39 @@ fn written(reading: &Reading<'_>) -> String {
     texts.join(" \n ")
 }
 
-/// Returns true for a sentence that was checked elsewhere: written text, titles of pages, the names of site, operator and
-/// tenant, and the consent text.
-fn is_known(context: &Context<'_>, written: &str, folded: &str) -> bool {
+/// Returns true for an entry of the list of sources: title, publisher and year of a publication that the page cites. The title
+/// is a quotation; whoever repeats it elsewhere claims it.
+fn is_source(reading: &Reading<'_>, block: &Block) -> bool {
+    let Some(page) = reading.page.filter(|_| !block.is_main && reading.is_named(block.node, "li")) else {
+        return false;
+    };
+    let text = fold(&block.text);
+    let is_cited = |id: &String| {
+        let head = [&page.draft.title, &page.draft.description];
+        page.draft.body().chain(head).any(|sentence| sentence.fact_ids.contains(id))
+    };
+    page.facts.iter().any(|cited| {
+        let entry = |one: &Publication| fold(&format!("{}, {}, {}", one.title, one.publisher, one.year));
+        cited.sources.iter().any(|one| entry(one) == text) && is_cited(&cited.fact.id)
+    })
+}
+
+/// Returns true for a sentence that was checked as written text.
+fn is_written(written: &str, folded: &str) -> bool {
     // A short slogan must be a written sentence of its own; a longer one may have lost its label.
     let is_short = words(folded).count() < 4;
-    if written.split('\n').any(|one| one.trim() == folded) || !is_short && written.contains(folded) {
-        return true;
-    }
+    written.split('\n').any(|one| one.trim() == folded) || !is_short && written.contains(folded)
+}
+
+/// Returns what is checked elsewhere: titles of pages, the names of site, operator and tenant, and the consent text.
+fn names(context: &Context<'_>) -> Vec<String> {
     let site = context.site;
     let titles = site.pages.iter().flat_map(|page| [&page.label, &page.draft.title.text, &page.draft.description.text]);
     let form = site.contact.form.iter().map(|form| &form.consent);
     let names = [&site.name, &site.operator.legal_name, &site.operator.brand_name];
     let licence = site.tenant.iter().filter(|tenant| tenant.verified_on.is_some());
     let licence = licence.flat_map(|tenant| std::iter::once(&tenant.name).chain(&tenant.licence));
-    let known: Vec<String> = titles.chain(form).chain(names).chain(licence).map(|text| fold(text)).collect();
-    known.iter().any(|text| text.contains(folded))
+    titles.chain(form).chain(names).chain(licence).map(|text| fold(text)).collect()
 }
 
 fn capital(text: &str) -> String {

@@ -1,5 +1,11 @@
 //! G09: reviews, ratings, people and addresses come from the owner.
 
+use std::{
+    cell::OnceCell,
+    collections::HashMap,
+    hash::{BuildHasherDefault, DefaultHasher},
+};
+
 use engines::{
     content::Fact,
     text::{fold, words},
@@ -8,6 +14,7 @@ use engines::{
 use super::{Context, Outcome, schema};
 use crate::{
     GateError,
+    html::{NodeId, ROOT, Step},
     page::{Block, Reading, contains_words},
     words::{counted, matches, patterns, short, street},
 };
@@ -54,17 +61,19 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
 }
 
 fn texts(context: &Context<'_>, reading: &Reading<'_>, outcome: &mut Outcome) {
+    let reviews = reviews(reading);
     for block in &reading.blocks {
-        let Some(what) = trust(reading, block) else { continue };
+        let is_review = reviews.get(block.node) == Some(&true);
+        let Some(what) = trust(reading, block, is_review) else { continue };
         if !is_supplied(reading, &block.text) {
             let detail = format!("The page shows {what} without a source: {}", short(&block.text));
             outcome.block(Some(&reading.path), detail, FIX);
         }
     }
-    let known = known_addresses(context, reading);
+    let known = OnceCell::new();
     let unknown = |address: &&str| {
         let address = fold(address);
-        !known.iter().any(|text| contains_words(text, &address))
+        !known.get_or_init(|| known_addresses(context, reading)).iter().any(|text| contains_words(text, &address))
     };
     let text: Vec<&str> = reading.blocks.iter().map(|block| block.text.as_str()).collect();
     for address in text.iter().flat_map(|text| street::find(text)).filter(unknown).take(5) {
@@ -76,31 +85,44 @@ fn texts(context: &Context<'_>, reading: &Reading<'_>, outcome: &mut Outcome) {
 }
 
 /// Returns what kind of trust a block shows.
-fn trust(reading: &Reading<'_>, block: &Block) -> Option<&'static str> {
+fn trust(reading: &Reading<'_>, block: &Block, is_review: bool) -> Option<&'static str> {
     let is_heading =
         reading.tree.element(block.node).is_some_and(|one| matches!(&*one.name, "h1" | "h2" | "h3" | "h4" | "h5"));
     if matches(&RATING, &block.text) {
         return Some("a rating");
     }
-    if is_heading && matches(&REVIEWS, &block.text) || is_review(reading, block) {
+    if is_heading && matches(&REVIEWS, &block.text) || is_review {
         return Some("a review");
     }
     (is_heading && matches(&TEAM, &block.text)).then_some("a team")
 }
 
-/// Returns true for quotes of people, and for elements whose class says so.
-fn is_review(reading: &Reading<'_>, block: &Block) -> bool {
+/// Returns for each node that was reached whether it belongs to a quote of a person, or to an element whose class says so.
+fn reviews(reading: &Reading<'_>) -> Vec<bool> {
     let tree = &reading.tree;
-    let above = || std::iter::once(block.node).chain(tree.ancestors(block.node));
-    let is_marked = above()
-        .any(|id| tree.element(id).and_then(|one| one.attribute("class")).is_some_and(|class| matches(&CLASS, class)));
-    let quote = above().find(|id| reading.is_named(*id, "blockquote"));
-    let is_signed = quote.is_some_and(|quote| {
-        let near = tree.parent(quote).unwrap_or(quote);
-        let has = |id, name: &str| tree.elements(id).any(|(_, one)| *one.name == *name);
-        has(quote, "cite") || has(quote, "footer") || reading.is_named(near, "figure") && has(near, "figcaption")
-    });
-    is_marked || is_signed
+    let (mut marked, mut signed) = (vec![false; tree.nodes.len()], vec![false; tree.nodes.len()]);
+    let mut known: HashMap<&str, bool, BuildHasherDefault<DefaultHasher>> = HashMap::default();
+    for step in tree.walk(ROOT) {
+        let Step::Enter(id) = step else { continue };
+        let is_below = |list: &[bool]| tree.parent(id).is_some_and(|parent| list.get(parent) == Some(&true));
+        let class = tree.element(id).and_then(|one| one.attribute("class"));
+        let is_marked = class.is_some_and(|class| *known.entry(class).or_insert_with(|| matches(&CLASS, class)));
+        // Of quotes within each other the inner one counts.
+        let is_signed = if reading.is_named(id, "blockquote") { is_signed(reading, id) } else { is_below(&signed) };
+        let is_marked = is_marked || is_below(&marked);
+        if let (Some(one), Some(other)) = (marked.get_mut(id), signed.get_mut(id)) {
+            (*one, *other) = (is_marked, is_signed);
+        }
+    }
+    marked.into_iter().zip(signed).map(|(is_marked, is_signed)| is_marked || is_signed).collect()
+}
+
+/// Returns true for a quote with the name of a person.
+fn is_signed(reading: &Reading<'_>, id: NodeId) -> bool {
+    let tree = &reading.tree;
+    let near = tree.parent(id).unwrap_or(id);
+    let has = |id, name: &str| tree.elements(id).any(|(_, one)| *one.name == *name);
+    has(id, "cite") || has(id, "footer") || reading.is_named(near, "figure") && has(near, "figcaption")
 }
 
 /// Returns true if a fact of the owner says what a text says.

@@ -6,7 +6,7 @@ use super::{
     Context, Outcome,
     schema::{self, Meaning, Object},
 };
-use crate::{GateError, html::ROOT, page::Reading, words::counted};
+use crate::{GateError, page::Reading, words::counted};
 
 /// Properties that praise.
 const PRAISE: &[&str] = &["review", "reviews", "aggregateRating", "starRating", "award", "awards"];
@@ -100,7 +100,7 @@ fn properties(context: &Context<'_>, reading: &Reading<'_>, node: Object<'_>, ou
 
 /// Checks types that are written as attributes.
 fn attributes(context: &Context<'_>, reading: &Reading<'_>, outcome: &mut Outcome) {
-    for (_, element) in reading.tree.elements(ROOT) {
+    for (_, element) in reading.tree.all() {
         let given = [element.attribute("itemtype"), element.attribute("typeof")];
         let kinds = given.into_iter().flatten().flat_map(str::split_ascii_whitespace);
         for kind in kinds.map(|kind| kind.rsplit(['/', ':']).next().unwrap_or(kind)) {

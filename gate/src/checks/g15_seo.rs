@@ -5,7 +5,6 @@ use engines::text::fold;
 use super::{Context, Outcome, g14_indexability::is_noindex};
 use crate::{
     GateError,
-    html::ROOT,
     page::{Reading, Target},
 };
 
@@ -84,7 +83,7 @@ fn audits(context: &Context<'_>, reading: &Reading<'_>) -> Vec<Audit> {
         }
     };
     let mut alternates = reading.linked("alternate").filter(|link| link.attribute("hreflang").is_some());
-    let headings = tree.elements(ROOT).filter(|(_, element)| *element.name == *"h1").count();
+    let headings = tree.all().filter(|(_, element)| *element.name == *"h1").count();
     vec![
         ("is-crawlable", CRAWLABLE_WEIGHT, Some(!is_noindex(reading))),
         ("document-title", 1.0, Some(!reading.title().is_empty())),

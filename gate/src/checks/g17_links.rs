@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use super::{Context, Outcome};
 use crate::{
     GateError,
-    html::ROOT,
     page::{Link, Reading, Target},
     words::{counted, short},
 };
@@ -102,7 +101,7 @@ fn check(
 }
 
 fn has_id(reading: &Reading<'_>, id: &str) -> bool {
-    reading.tree.elements(ROOT).any(|(_, element)| {
+    reading.tree.all().any(|(_, element)| {
         element.attribute("id") == Some(id) || *element.name == *"a" && element.attribute("name") == Some(id)
     })
 }
@@ -110,7 +109,7 @@ fn has_id(reading: &Reading<'_>, id: &str) -> bool {
 /// Checks that style sheets, scripts, pictures and icons of the site exist.
 fn resources(context: &Context<'_>, reading: &Reading<'_>, outcome: &mut Outcome) {
     let Ok(address) = context.content.base.join(reading.path.trim_start_matches('/')) else { return };
-    for (_, element) in reading.tree.elements(ROOT) {
+    for (_, element) in reading.tree.all() {
         let relation = || element.attribute("rel").unwrap_or_default().to_ascii_lowercase();
         let href = match &*element.name {
             "script" | "img" | "source" | "iframe" | "video" | "audio" => element.attribute("src"),

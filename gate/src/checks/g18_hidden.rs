@@ -3,7 +3,7 @@
 use super::{Context, Outcome};
 use crate::{
     GateError,
-    css::{Background, Screen, Style, contrast},
+    css::{Screen, Style, Styles},
     html::{Data, NodeId, ROOT, Step, collapse},
     page::Reading,
     words::{counted, matches, patterns, short},
@@ -64,7 +64,7 @@ fn hidden(context: &Context<'_>, reading: &Reading<'_>, outcome: &mut Outcome) -
 }
 
 /// Returns the outermost elements that hide text, with the text.
-fn hidden_in(reading: &Reading<'_>, styles: &[Style]) -> Vec<(NodeId, String)> {
+fn hidden_in(reading: &Reading<'_>, styles: &Styles) -> Vec<(NodeId, String)> {
     let mut walk = reading.tree.walk(ROOT);
     let mut found = Vec::new();
     while let Some(step) = walk.next() {
@@ -144,19 +144,21 @@ fn way(style: &Style) -> &'static str {
 
 /// Returns a finding for text in the color of its background.
 fn same_color(reading: &Reading<'_>) -> Option<String> {
-    let mut found = None;
-    for step in reading.tree.walk(ROOT) {
+    let (mut found, mut contrasts) = (None, reading.styles.contrasts());
+    let mut walk = reading.tree.walk(ROOT);
+    while let Some(step) = walk.next() {
         let Step::Enter(id) = step else { continue };
-        let Some(Data::Text(text)) = reading.tree.nodes.get(id).map(|node| &node.data) else { continue };
-        let text = text.trim();
-        if !text.chars().any(char::is_alphanumeric) || reading.tree.ancestors(id).any(|above| is_silent(reading, above))
-        {
+        if is_silent(reading, id) {
+            walk.skip_children();
             continue;
         }
-        let Some(style) = reading.style(id).filter(|style| !style.is_hidden()) else { continue };
-        if let (Some(color), Background::Color(background)) = (style.color, style.background)
-            && contrast(color, background) < SAME
-        {
+        let Some(Data::Text(text)) = reading.tree.nodes.get(id).map(|node| &node.data) else { continue };
+        let text = text.trim();
+        let is_seen = reading.style(id).is_some_and(|style| !style.is_hidden());
+        if !is_seen || !text.chars().any(char::is_alphanumeric) {
+            continue;
+        }
+        if contrasts.of(id).is_some_and(|contrast| contrast < SAME) {
             found = Some(format!("Text has the color of its background: {}", short(text)));
             break;
         }
@@ -189,7 +191,7 @@ fn scripts(context: &Context<'_>, reading: &Reading<'_>, outcome: &mut Outcome) 
             outcome.block(path, detail, "Remove the script.");
         }
     }
-    for (_, element) in reading.tree.elements(ROOT) {
+    for (_, element) in reading.tree.all() {
         let handlers = element.attributes.iter().filter(|(name, _)| name.starts_with("on"));
         let scripts =
             element.attribute("href").filter(|href| href.trim_start().to_ascii_lowercase().starts_with("javascript:"));

@@ -3,8 +3,8 @@
 use super::{Context, Outcome, g13_consent};
 use crate::{
     GateError,
-    css::{Background, Property, Sheet, Style, contrast},
-    html::{Data, Element, NodeId, ROOT},
+    css::{Property, Sheet, Styles},
+    html::{Data, Element, NodeId, ROOT, Step},
     page::Reading,
     words::{counted, short},
 };
@@ -18,9 +18,10 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
     let mut least = f64::INFINITY;
     for reading in &context.content.readings {
         context.checkpoint()?;
-        least = least.min(colors(context, reading, &reading.styles, "", &mut outcome));
+        let exempt = exempt(reading);
+        least = least.min(colors(context, reading, (&reading.styles, &exempt), "", &mut outcome));
         if let Some(dark) = &reading.dark {
-            least = least.min(colors(context, reading, dark, " in the dark color scheme", &mut outcome));
+            least = least.min(colors(context, reading, (dark, &exempt), " in the dark color scheme", &mut outcome));
         }
         fields(reading, &mut outcome);
         pictures(reading, &mut outcome);
@@ -48,16 +49,19 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
 }
 
 /// Reports texts of low contrast; returns the lowest contrast of the page.
-fn colors(context: &Context<'_>, reading: &Reading<'_>, styles: &[Style], scheme: &str, outcome: &mut Outcome) -> f64 {
-    let (mut least, mut listed) = (f64::INFINITY, Vec::new());
+fn colors(
+    context: &Context<'_>, reading: &Reading<'_>, (styles, exempt): (&Styles, &[Option<bool>]), scheme: &str,
+    outcome: &mut Outcome,
+) -> f64 {
+    let (mut least, mut listed, mut contrasts) = (f64::INFINITY, Vec::new(), styles.contrasts());
     for (id, node) in reading.tree.nodes.iter().enumerate() {
         let Data::Text(text) = &node.data else { continue };
         let Some(style) = styles.get(id).filter(|style| !style.is_hidden()) else { continue };
-        if !text.chars().any(char::is_alphanumeric) || is_exempt(reading, id) {
+        let is_exempt = || exempt.get(id).copied().flatten().unwrap_or_else(|| is_below_exempt(reading, id));
+        if !text.chars().any(char::is_alphanumeric) || is_exempt() {
             continue;
         }
-        let (Some(color), Background::Color(background)) = (style.color, style.background) else { continue };
-        let ratio = contrast(color, background);
+        let Some(ratio) = contrasts.of(id) else { continue };
         least = least.min(ratio);
         let wanted = if style.is_large() { context.limits.contrast_large } else { context.limits.contrast };
         let key = ((ratio * 100.0).round() as i64, style.is_large());
@@ -71,13 +75,30 @@ fn colors(context: &Context<'_>, reading: &Reading<'_>, styles: &[Style], scheme
     least
 }
 
-/// Returns true for text that is not read: in scripts, disabled fields and pictures.
+/// Returns for each node whether its text is not read: in scripts, disabled fields and pictures. Nodes that were removed from
+/// the tree have no answer.
+fn exempt(reading: &Reading<'_>) -> Vec<Option<bool>> {
+    let mut exempt = vec![None; reading.tree.nodes.len()];
+    for step in reading.tree.walk(ROOT) {
+        let Step::Enter(id) = step else { continue };
+        let parent = reading.tree.parent(id);
+        let is_below =
+            parent.is_some_and(|parent| exempt.get(parent) == Some(&Some(true)) || is_exempt(reading, parent));
+        if let Some(place) = exempt.get_mut(id) {
+            *place = Some(is_below);
+        }
+    }
+    exempt
+}
+
+fn is_below_exempt(reading: &Reading<'_>, id: NodeId) -> bool {
+    reading.tree.ancestors(id).any(|above| is_exempt(reading, above))
+}
+
 fn is_exempt(reading: &Reading<'_>, id: NodeId) -> bool {
-    reading.tree.ancestors(id).any(|above| {
-        reading.tree.element(above).is_some_and(|one| {
-            matches!(&*one.name, "head" | "script" | "style" | "svg" | "option" | "noscript")
-                || one.attribute("disabled").is_some()
-        })
+    reading.tree.element(id).is_some_and(|one| {
+        matches!(&*one.name, "head" | "script" | "style" | "svg" | "option" | "noscript")
+            || one.attribute("disabled").is_some()
     })
 }
 
@@ -87,7 +108,7 @@ fn fields(reading: &Reading<'_>, outcome: &mut Outcome) {
         "input" => !matches!(element.attribute("type"), Some("hidden" | "submit" | "button" | "reset" | "image")),
         _ => false,
     };
-    for (id, element) in reading.tree.elements(ROOT).filter(|(_, element)| is_field(element)) {
+    for (id, element) in reading.tree.all().filter(|(_, element)| is_field(element)) {
         let is_named = ["aria-label", "aria-labelledby", "title"]
             .iter()
             .any(|name| element.attribute(name).is_some_and(|text| !text.trim().is_empty()));
@@ -130,7 +151,7 @@ fn headings(reading: &Reading<'_>, outcome: &mut Outcome) {
         _ => 0,
     };
     let mut previous = 0;
-    for (id, element) in reading.tree.elements(ROOT).filter(|(_, element)| level(element) > 0) {
+    for (id, element) in reading.tree.all().filter(|(_, element)| level(element) > 0) {
         let this = level(element);
         if previous > 0 && this > previous + 1 {
             let detail = format!(

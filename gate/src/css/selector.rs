@@ -1,5 +1,7 @@
 //! Selectors and the elements that they match.
 
+use html5ever::LocalName;
+
 use crate::html::{Element, NodeId, ROOT, Tree};
 
 /// Longest selector, in bytes, and its most compounds.
@@ -30,11 +32,11 @@ type Compound = Vec<Part>;
 
 #[derive(Debug, Clone)]
 pub(super) enum Part {
-    Tag(String),
+    Tag(LocalName),
     Id(String),
     Class(String),
     Attribute {
-        name: String,
+        name: LocalName,
         operator: char,
         value: String,
     },
@@ -120,7 +122,7 @@ fn compound<'t>(text: &'t str, depth: u8, specificity: &mut (u16, u16, u16)) -> 
             Some('[') => attribute(rest)?,
             Some(':') => pseudo(rest, depth, specificity)?,
             Some(c) if c.is_alphanumeric() || matches!(c, '_' | '-' | '\\') => {
-                name(rest).map(|(name, after)| (Part::Tag(name.to_ascii_lowercase()), after))?
+                name(rest).map(|(name, after)| (Part::Tag(LocalName::from(name.to_ascii_lowercase())), after))?
             }
             _ => break,
         };
@@ -163,7 +165,7 @@ fn attribute(text: &str) -> Option<(Part, &str)> {
         Some((before, value)) => (before.chars().next().unwrap_or('='), value),
     };
     let value = value.trim().trim_end_matches(" i").trim_matches(['"', '\'']).to_owned();
-    let part = Part::Attribute { name: name.trim().to_ascii_lowercase(), operator, value };
+    let part = Part::Attribute { name: LocalName::from(name.trim().to_ascii_lowercase()), operator, value };
     Some((part, &text[end + 1..]))
 }
 
@@ -273,11 +275,11 @@ impl Selector {
 
 fn holds(part: &Part, element: &Element, tree: &Tree, id: NodeId, steps: &mut u32) -> bool {
     match part {
-        Part::Tag(name) => *element.name == **name,
+        Part::Tag(name) => element.name == *name,
         Part::Id(name) => element.attribute("id") == Some(name),
         Part::Class(name) => element.has_class(name),
         Part::Attribute { name, operator, value } => {
-            element.attribute(name).is_some_and(|given| compares(given, *operator, value))
+            element.value(name).is_some_and(|given| compares(given, *operator, value))
         }
         Part::Root => tree.parent(id) == Some(ROOT),
         Part::FirstChild => tree.previous_element(id).is_none(),

@@ -31,7 +31,7 @@ impl Background {
 }
 
 /// Computed style of an element, as far as it is known. Colors are those that a person sees: laid over what is behind.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Style {
     /// Color of the text; `None` if it cannot be resolved.
     pub(crate) color: Option<Rgb>,
@@ -75,11 +75,6 @@ impl Style {
     /// Returns true for large text: 24 pixels, or 18.66 in bold.
     pub(crate) fn is_large(&self) -> bool {
         self.font_size >= 24.0 || self.is_bold && self.font_size >= 18.66
-    }
-
-    /// Returns the style that an element inherits.
-    pub(super) fn inherited(&self) -> Self {
-        self.clone()
     }
 }
 

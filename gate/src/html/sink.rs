@@ -185,7 +185,7 @@ impl TreeSink for Sink {
     type ElemName<'a> = &'a Name;
 
     fn finish(self) -> Tree {
-        Tree { nodes: self.nodes.into_inner(), problems: self.problems.into_inner(), is_truncated: false }
+        Tree::new(self.nodes.into_inner(), self.problems.into_inner())
     }
 
     fn parse_error(&self, message: Cow<'static, str>) {

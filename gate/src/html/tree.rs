@@ -1,6 +1,9 @@
 //! The tree of a page, as a browser would build it, in one vector.
 
-use html5ever::LocalName;
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, DefaultHasher};
+
+use html5ever::{LocalName, local_name};
 
 /// Index of a node in its [`Tree`].
 pub(crate) type NodeId = usize;
@@ -43,13 +46,18 @@ impl Element {
         self.attributes.iter().find(|(known, _)| **known == *name).map(|(_, value)| value.as_str())
     }
 
+    /// Returns the value of an attribute by its interned name.
+    pub(crate) fn value(&self, name: &LocalName) -> Option<&str> {
+        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+
     /// Returns true if the element has a class.
     pub(crate) fn has_class(&self, class: &str) -> bool {
         self.classes().any(|one| one == class)
     }
 
     pub(crate) fn classes(&self) -> impl Iterator<Item = &str> {
-        self.attribute("class").unwrap_or_default().split_ascii_whitespace()
+        self.value(&local_name!("class")).unwrap_or_default().split_ascii_whitespace()
     }
 }
 
@@ -70,9 +78,24 @@ pub(crate) struct Tree {
     pub(crate) problems: Vec<ParseProblem>,
     /// True if the page was cut at a limit.
     pub(crate) is_truncated: bool,
+    /// The elements in document order, and by their name.
+    order: Vec<NodeId>,
+    by_name: HashMap<LocalName, Vec<NodeId>, BuildHasherDefault<DefaultHasher>>,
 }
 
 impl Tree {
+    /// Creates a tree of nodes that are linked already.
+    pub(super) fn new(nodes: Vec<Node>, problems: Vec<ParseProblem>) -> Self {
+        let mut tree = Self { nodes, problems, ..Self::default() };
+        let order: Vec<NodeId> = tree.elements(ROOT).map(|(id, _)| id).collect();
+        let mut by_name: HashMap<_, Vec<NodeId>, _> = HashMap::default();
+        for (id, element) in order.iter().filter_map(|id| Some((*id, tree.element(*id)?))) {
+            by_name.entry(element.name.clone()).or_default().push(id);
+        }
+        (tree.order, tree.by_name) = (order, by_name);
+        tree
+    }
+
     pub(crate) fn element(&self, id: NodeId) -> Option<&Element> {
         match &self.nodes.get(id)?.data {
             Data::Element(element) => Some(element),
@@ -121,9 +144,15 @@ impl Tree {
         })
     }
 
-    /// Iterates over the elements with a name.
-    pub(crate) fn named<'t>(&'t self, name: &'t str) -> impl Iterator<Item = (NodeId, &'t Element)> {
-        self.elements(ROOT).filter(move |(_, element)| *element.name == *name)
+    /// Iterates over all elements in document order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (NodeId, &Element)> {
+        self.order.iter().filter_map(|id| Some((*id, self.element(*id)?)))
+    }
+
+    /// Iterates over the elements with a name in document order.
+    pub(crate) fn named(&self, name: &str) -> impl Iterator<Item = (NodeId, &Element)> {
+        let ids = self.by_name.get(&LocalName::from(name)).into_iter().flatten();
+        ids.filter_map(|id| Some((*id, self.element(*id)?)))
     }
 
     /// Returns the text below a node, scripts and style sheets included, with spaces collapsed.

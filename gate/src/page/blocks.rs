@@ -1,7 +1,7 @@
 //! Visible text of a page by block.
 
 use crate::{
-    css::Style,
+    css::{Style, Styles},
     html::{Data, NodeId, ROOT, Step, Tree, collapse},
 };
 
@@ -19,7 +19,7 @@ pub(crate) struct Block {
 }
 
 /// Reads the blocks of a page.
-pub(super) fn read(tree: &Tree, styles: &[Style], most: usize) -> Vec<Block> {
+pub(super) fn read(tree: &Tree, styles: &Styles, most: usize) -> Vec<Block> {
     let mut reader = Reader { tree, root: main_of(tree), blocks: Vec::new(), open: None };
     let (mut bytes, mut links) = (0, 0_usize);
     let mut walk = tree.walk(ROOT);

@@ -6,7 +6,7 @@ use engines::common::Control;
 use sites::{File, Page, Site};
 use url::Url;
 
-use super::Reading;
+use super::{Cascades, Reading};
 use crate::{
     Candidate, GateError,
     css::{self, Sheet},
@@ -70,12 +70,12 @@ pub(crate) fn read<'a>(candidate: &'a Candidate<'a>, control: &dyn Control) -> R
     }
     let pages = candidate.site.pages.iter().enumerate();
     let by_path: BTreeMap<&str, (usize, &Page)> = pages.map(|(at, page)| (page.path.as_str(), (at, page))).collect();
-    let mut readings = Vec::new();
+    let (mut readings, mut cascades) = (Vec::new(), Cascades::default());
     for file in candidate.files.iter().filter(|file| is(file, "text/html", ".html")) {
         checkpoint(control)?;
         let path = path_of(&file.path);
         let page = by_path.get(path.as_str()).map(|(_, page)| *page);
-        readings.push(Reading::new(file, path, page, &base, &sheets, control)?);
+        readings.push(Reading::new(file, path, page, &base, &sheets, &mut cascades, control)?);
     }
     readings.sort_by_cached_key(|one| {
         let position = by_path.get(one.path.as_str()).map_or(usize::MAX, |(at, _)| *at);

@@ -3,8 +3,8 @@
 use url::Url;
 
 use crate::{
-    css::Style,
-    html::{NodeId, ROOT, Tree},
+    css::{Style, Styles},
+    html::{NodeId, Tree},
 };
 
 /// A link.
@@ -52,8 +52,8 @@ impl Target {
 }
 
 /// Reads the links of a page.
-pub(super) fn read(tree: &Tree, styles: &[Style], address: &Url) -> Vec<Link> {
-    let anchors = tree.elements(ROOT).filter(|(_, element)| matches!(&*element.name, "a" | "area"));
+pub(super) fn read(tree: &Tree, styles: &Styles, address: &Url) -> Vec<Link> {
+    let anchors = tree.all().filter(|(_, element)| matches!(&*element.name, "a" | "area"));
     let links = anchors.filter_map(|(node, element)| {
         let href = element.attribute("href")?.to_owned();
         let rel = element.attribute("rel").unwrap_or_default().to_ascii_lowercase();

@@ -8,4 +8,5 @@ mod reading;
 pub(crate) use blocks::Block;
 pub(crate) use content::{Content, read};
 pub(crate) use links::{Link, Target};
+use reading::Cascades;
 pub(crate) use reading::{Reading, contains_words};

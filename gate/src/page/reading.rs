@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engines::{common::Control, text::fold};
+use memchr::memmem;
 use serde_json::Value;
 use sites::{File, Page, PageKind};
 use url::Url;
@@ -10,12 +11,14 @@ use url::Url;
 use super::{Block, Link, blocks, links};
 use crate::{
     GateError,
-    css::{self, Cascade, Screen, Sheet, Style},
-    html::{self, Element, NodeId, ROOT, Tree, collapse},
+    css::{self, Cascade, Screen, Sheet, Style, Styles},
+    html::{self, Element, NodeId, Tree, collapse},
 };
 
 /// Bytes of a page that are read; more is reported and not read.
 const MOST_BYTES: usize = 2 << 20;
+/// Combinations of style sheets whose rules stay indexed.
+const MOST_CASCADES: usize = 8;
 /// Bytes of text that are compared.
 const MOST_TEXT: usize = 1 << 20;
 
@@ -29,16 +32,16 @@ pub(crate) struct Reading<'a> {
     pub(crate) page: Option<&'a Page>,
     pub(crate) tree: Tree,
     /// Style of each node.
-    pub(crate) styles: Vec<Style>,
+    pub(crate) styles: Styles,
     /// Style of each node in the dark, if the page has one.
-    pub(crate) dark: Option<Vec<Style>>,
+    pub(crate) dark: Option<Styles>,
     /// True if the bytes are not UTF-8.
     pub(crate) is_garbled: bool,
     /// True if the page is too large to be read whole.
     pub(crate) is_cut: bool,
     /// Visible text by block.
     pub(crate) blocks: Vec<Block>,
-    /// Visible text of the main part, a block per line.
+    /// Visible text of the main part, folded.
     pub(crate) main: String,
     /// All visible text, folded.
     pub(crate) folded: String,
@@ -54,9 +57,9 @@ pub(crate) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    pub(super) fn new(
-        file: &'a File, path: String, page: Option<&'a Page>, base: &Url, sheets: &BTreeMap<&str, Sheet>,
-        control: &dyn Control,
+    pub(super) fn new<'s>(
+        file: &'a File, path: String, page: Option<&'a Page>, base: &Url, sheets: &'s BTreeMap<&str, Sheet>,
+        cascades: &mut Cascades<'s>, control: &dyn Control,
     ) -> Result<Self, GateError> {
         let bytes = file.bytes.get(..MOST_BYTES).unwrap_or(&file.bytes);
         let is_garbled = std::str::from_utf8(bytes).is_err_and(|error| error.error_len().is_some());
@@ -65,17 +68,21 @@ impl<'a> Reading<'a> {
         let address = base.join(path.trim_start_matches('/')).unwrap_or_else(|_| base.clone());
         let sheet_paths = linked_sheets(&tree, &address, base);
         let (inline_sheets, inline_style_bytes) = sheets_within(&tree, control)?;
-        let all: Vec<&Sheet> =
-            sheet_paths.iter().filter_map(|path| sheets.get(path.as_str())).chain(&inline_sheets).collect();
-        let styles = css::styles(&tree, &Cascade::new(&all, Screen::Light), control)?;
-        let has_dark = all.iter().any(|sheet| sheet.has_dark);
-        let dark = has_dark.then(|| css::styles(&tree, &Cascade::new(&all, Screen::Dark), control)).transpose()?;
+        let linked: Vec<&Sheet> = sheet_paths.iter().filter_map(|path| sheets.get(path.as_str())).collect();
+        let mut styles = if inline_sheets.is_empty() {
+            cascades.of(&sheet_paths, &linked).styles(&tree, control)?
+        } else {
+            let all: Vec<&Sheet> = linked.into_iter().chain(&inline_sheets).collect();
+            Cascade::new(&all, screens(&all)).styles(&tree, control)?
+        }
+        .into_iter();
+        let (styles, dark) = (styles.next().unwrap_or_default(), styles.next());
         let blocks = blocks::read(&tree, &styles, MOST_TEXT);
         let join = |is_main: bool| {
             let texts = blocks.iter().filter(|block| block.is_main || !is_main).map(|block| block.text.as_str());
             texts.collect::<Vec<_>>().join("\n")
         };
-        let (main, folded) = (join(true), fold(&join(false)));
+        let (main, folded) = (fold(&join(true)), fold(&join(false)));
         let links = links::read(&tree, &styles, &address);
         let json_ld = json_ld(&tree);
         let is_cut = tree.is_truncated || file.bytes.len() > MOST_BYTES;
@@ -102,10 +109,11 @@ impl<'a> Reading<'a> {
     /// Returns the style of each node on another screen.
     pub(crate) fn styles_on(
         &self, screen: Screen, sheets: &BTreeMap<&str, Sheet>, control: &dyn Control,
-    ) -> Result<Vec<Style>, GateError> {
+    ) -> Result<Styles, GateError> {
         let linked = self.sheet_paths.iter().filter_map(|path| sheets.get(path.as_str()));
         let all: Vec<&Sheet> = linked.chain(&self.inline_sheets).collect();
-        css::styles(&self.tree, &Cascade::new(&all, screen), control)
+        let styles = Cascade::new(&all, &[screen]).styles(&self.tree, control)?;
+        Ok(styles.into_iter().next().unwrap_or_default())
     }
 
     /// Returns true for pages that answer a query, as opposed to pages about the site.
@@ -158,11 +166,32 @@ impl<'a> Reading<'a> {
     }
 }
 
+/// Returns the screens on which a page is looked at whole.
+fn screens(sheets: &[&Sheet]) -> &'static [Screen] {
+    if sheets.iter().any(|sheet| sheet.has_dark) { &[Screen::Light, Screen::Dark] } else { &[Screen::Light] }
+}
+
+/// Indexed rules of the style sheets of a site, by the paths of the sheets that a page links.
+#[derive(Debug, Default)]
+pub(super) struct Cascades<'s>(BTreeMap<Vec<String>, Cascade<'s>>);
+
+impl<'s> Cascades<'s> {
+    fn of(&mut self, paths: &[String], sheets: &[&'s Sheet]) -> &mut Cascade<'s> {
+        if self.0.len() >= MOST_CASCADES && !self.0.contains_key(paths) {
+            self.0.clear();
+        }
+        self.0.entry(paths.to_vec()).or_insert_with(|| Cascade::new(sheets, screens(sheets)))
+    }
+}
+
 /// Returns true if a folded text has the words of a folded phrase in order.
 pub(crate) fn contains_words(text: &str, phrase: &str) -> bool {
+    if phrase.is_empty() {
+        return text.is_empty();
+    }
     let is_edge = |c: Option<char>| c.is_none_or(|c| c == ' ');
-    text.match_indices(phrase)
-        .any(|(at, _)| is_edge(text[..at].chars().next_back()) && is_edge(text[at + phrase.len()..].chars().next()))
+    memmem::find_iter(text.as_bytes(), phrase)
+        .any(|at| is_edge(text[..at].chars().next_back()) && is_edge(text[at + phrase.len()..].chars().next()))
 }
 
 fn linked_sheets(tree: &Tree, address: &Url, base: &Url) -> Vec<String> {
@@ -177,7 +206,7 @@ fn linked_sheets(tree: &Tree, address: &Url, base: &Url) -> Vec<String> {
 
 fn sheets_within(tree: &Tree, control: &dyn Control) -> Result<(Vec<Sheet>, usize), GateError> {
     let (mut sheets, mut bytes) = (Vec::new(), 0);
-    for (id, _) in tree.elements(ROOT).filter(|(_, element)| *element.name == *"style") {
+    for (id, _) in tree.all().filter(|(_, element)| *element.name == *"style") {
         let source = tree.source(id);
         bytes += source.len();
         sheets.push(css::parse(&source, control)?);

@@ -34,10 +34,9 @@ fn state_name(code: &str) -> Option<&'static str> {
     states.find(|(known, _)| known.eq_ignore_ascii_case(code.trim())).map(|(_, name)| name)
 }
 
-/// Replaces each name by a placeholder, and runs of names by one, so that swapping a town changes nothing.
-pub(crate) fn without_names(text: &str, names: &[String]) -> String {
-    let folded = fold(text);
-    let tokens: Vec<&str> = words(&folded).collect();
+/// Replaces each name of a folded text by a placeholder, and runs of names by one, so that swapping a town changes nothing.
+pub(crate) fn without_names(folded: &str, names: &[String]) -> String {
+    let tokens: Vec<&str> = words(folded).collect();
     let by_first = index(names);
     let (mut out, mut at) = (Vec::with_capacity(tokens.len()), 0);
     while at < tokens.len() {

@@ -19,6 +19,11 @@ patterns! {
     CLAIM = r"(?i)\blicen[sc]ed\b|\binsured\b|\bbonded\b|\bcertified\b|\baccredited\b|\baward[- ]winning\b|\bawards?\b|\bguarante(?:e|es|ed)\b|\bwarrant(?:y|ies)\b|#\s?1\b|\bnumber one\b|\bno\. ?1\b|\bbest\b|\btop[- ]rated\b|\bmost trusted\b|\bleading\b|\bcheapest\b|\blowest price|\bfamily[- ]owned\b|\bveteran[- ]owned\b|\b\d+\+? years\b|\bdecades\b|\bsince (?:19|20)\d\d\b|\b24/7\b|\b\d[\d,]*\+? (?:happy |satisfied )?(?:customers|clients|homeowners|reviews|jobs)\b|\b[1-5](?:\.\d)?[- ]stars?\b|\bfive[- ]star\b|\bsame[- ]day\b|\bwithin (?:an|one|\d+) (?:hours?|minutes)\b|\bfree (?:estimate|quote|inspection|consultation)s?\b|\$\s?\d";
 }
 
+/// Returns true for a sentence in which a business speaks of itself.
+pub(crate) fn has_voice(sentence: &str) -> bool {
+    words(&fold(sentence)).any(|word| VOICE.contains(&word))
+}
+
 /// Returns true for a sentence in which a business claims something of itself.
 pub(crate) fn is_of_business(sentence: &str) -> bool {
     if sentence.trim_end().ends_with('?') || !matches(&CLAIM, sentence) {

@@ -5,6 +5,7 @@ pub(crate) mod phone;
 pub(crate) mod place;
 pub(crate) mod street;
 pub(crate) mod table;
+pub(crate) mod trade;
 
 use std::sync::LazyLock;
 
@@ -38,6 +39,12 @@ pub(crate) fn matches(pattern: &Pattern, text: &str) -> bool {
 /// Returns the matches of a pattern.
 pub(crate) fn all<'t>(pattern: &'static Pattern, text: &'t str) -> impl Iterator<Item = &'t str> {
     pattern.iter().flat_map(move |pattern| pattern.find_iter(text)).map(|found| found.as_str())
+}
+
+/// Returns true if a text has at least this many bytes that digits may have: a quick test before a pattern that needs digits.
+pub(crate) fn may_have_digits(text: &str, least: usize) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
+    text.as_bytes().iter().filter(|byte| is_digit(byte)).count() >= least
 }
 
 /// Shortens a text for a finding.

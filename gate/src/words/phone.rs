@@ -1,6 +1,6 @@
 //! Telephone numbers.
 
-use super::{all, patterns};
+use super::{all, may_have_digits, patterns};
 
 patterns! {
     /// A number of the North American plan as people write it.
@@ -54,5 +54,6 @@ pub(crate) fn dialable(number: &str) -> Dialable {
 
 /// Returns the telephone numbers of a text.
 pub(crate) fn find(text: &str) -> impl Iterator<Item = &str> {
-    all(&NUMBER, text)
+    let is_possible = may_have_digits(text, 10);
+    is_possible.then(|| all(&NUMBER, text)).into_iter().flatten()
 }

@@ -1,6 +1,6 @@
 //! Street addresses.
 
-use super::{all, patterns};
+use super::{all, may_have_digits, patterns};
 
 patterns! {
     /// A house number, a name and a kind of street.
@@ -9,5 +9,6 @@ patterns! {
 
 /// Returns the street addresses of a text.
 pub(crate) fn find(text: &str) -> impl Iterator<Item = &str> {
-    all(&ADDRESS, text)
+    let is_possible = may_have_digits(text, 1);
+    is_possible.then(|| all(&ADDRESS, text)).into_iter().flatten()
 }

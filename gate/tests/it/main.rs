@@ -8,3 +8,4 @@ mod properties;
 mod rendered;
 mod speed;
 mod texts;
+mod variation;

@@ -1,5 +1,6 @@
 //! Each check: a site that fails it alone, and near misses that pass.
 
+mod claims;
 mod content;
 mod trust;
 mod web;
