@@ -97,8 +97,13 @@ fn text(job: &Job<'_>, words: usize) -> (Text, usize) {
     let terms = &pack.terms;
     let mut text = Text::default();
     text.heading(1, format!("{}: more questions and answers", capital(&terms.work)));
+    let job_id = format!("pack.{}.job.work", pack.vertical);
+    text.fact(named(job, &job_id));
     text.paragraph(vec![
-        plain(format!("The other pages of this site follow one {} from the first call to the end.", terms.job)),
+        cited(
+            format!("The other pages of this site follow one {} from the first call to the end.", terms.job),
+            &job_id,
+        ),
         plain("This page has the questions that come up along the way, and the words that you will hear."),
     ]);
     text.heading(2, format!("Answers for every {}", terms.customer));
@@ -124,6 +129,13 @@ fn text(job: &Job<'_>, words: usize) -> (Text, usize) {
     }
     glossary(job, &mut text, words);
     (text, count)
+}
+
+/// Returns the fact that names a job of the trade, which may have a word of trust: `home warranty claim`.
+fn named(job: &Job<'_>, id: &str) -> CitedFact {
+    let fact =
+        Fact { id: id.to_owned(), kind: FactKind::Service, value: job.pack.terms.job.clone(), ..Fact::default() };
+    sourced(job, fact, &[])
 }
 
 /// Explains this number of words.
