@@ -26,6 +26,9 @@ export function FigureCell({
       </span>
       {range ? <span className="block text-xs whitespace-nowrap text-muted-foreground">{range}</span> : null}
       <span className="block text-xs text-muted-foreground">{shortOrigin(figure)}</span>
+      {figure.sources[0] ? (
+        <span className="line-clamp-1 text-xs wrap-anywhere text-muted-foreground">{figure.sources[0].title}</span>
+      ) : null}
     </span>
   );
 }
@@ -34,6 +37,6 @@ export function FigureCell({
 function shortOrigin(figure: MarketFigure): string {
   if (figure.evidence === 'own') return 'Your value';
   const kind = figure.evidence === 'category' ? 'of the category' : figure.evidence === 'weak' ? 'weak' : null;
-  const parts = [kind, figure.year, figure.grade ? `grade ${figure.grade}` : null, figure.sources[0]?.id];
+  const parts = [kind, figure.year, figure.grade ? `grade ${figure.grade}` : null];
   return parts.filter(Boolean).join(', ');
 }

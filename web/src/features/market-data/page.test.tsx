@@ -31,7 +31,8 @@ test('verticals_show_bounds_ranges_and_unknown_figures', async () => {
   expect(row).toHaveTextContent('$72.50 per call');
   expect(row).toHaveTextContent('$35 to $150');
   expect(row).toHaveTextContent('at least 308');
-  expect(row).toHaveTextContent('2026, grade B, S_LDPLUMB');
+  expect(row).toHaveTextContent('2026, grade B');
+  expect(within(row).getAllByText('Plumbing leads')[0]).toBeVisible();
   const unknown = screen.getByRole('row', { name: /^Locksmith/ });
   expect(within(unknown).getAllByText('Unknown').length).toBeGreaterThan(2);
   expect(unknown).not.toHaveTextContent('$0');
