@@ -54,19 +54,19 @@ fn main() {
 /// Prints all figures.
 fn measure(verticals: &[String], site: impl Fn(usize) -> Site + Sync) {
     score();
-    let (sites, seconds) = on_workers(&site);
+    let (sites, spent) = on_workers(&site);
     let pages: usize = sites.iter().map(|site| site.pages.len()).sum();
     println!("{SITES} sites with {pages} pages, on {WORKERS} threads");
-    line("write", pages, seconds);
+    line("write", pages, &spent);
 
-    let (files, seconds) = on_workers(|at| render(&sites[at]).expect("files"));
+    let (files, spent) = on_workers(|at| render(&sites[at]).expect("files"));
     let bytes: usize = files.iter().flatten().map(|file| file.bytes.len()).sum();
-    line("render", pages, seconds);
+    line("render", pages, &spent);
     println!("  {} KB a site", bytes / 1024 / SITES);
 
     let folder = std::env::temp_dir().join(format!("sites-{}", std::process::id()));
-    let (_, seconds) = on_workers(|at| save(&folder.join(at.to_string()), &render(&sites[at]).expect("files")));
-    line("render, and write the files", pages, seconds);
+    let (_, spent) = on_workers(|at| save(&folder.join(at.to_string()), &render(&sites[at]).expect("files")));
+    line("render, and write the files", pages, &spent);
     std::fs::remove_dir_all(&folder).expect("the folder");
 
     let start = Instant::now();
@@ -77,14 +77,14 @@ fn measure(verticals: &[String], site: impl Fn(usize) -> Site + Sync) {
     println!("portfolio of {} pages", portfolio.pages.len());
     let pages: usize = built.iter().map(|one| one.site.pages.len()).sum();
     let check = |at: usize| checked(&built[at].site, &render(&built[at].site).expect("files"), at, &portfolio).passes;
-    let (_, seconds) = on_workers(check);
-    line("render and check", pages, seconds);
+    let (_, spent) = on_workers(check);
+    line("render and check", pages, &spent);
     let write = |at: usize| {
         let site = site(at);
         checked(&site, &render(&site).expect("files"), at, &portfolio).passes
     };
-    let (_, seconds) = on_workers(write);
-    line("write, render and check", pages, seconds);
+    let (_, spent) = on_workers(write);
+    line("write, render and check", pages, &spent);
 }
 
 /// Returns the pages of all sites, each as it is without knowledge of the others.
@@ -106,8 +106,8 @@ fn reports(sites: &[Site], file: &Path) {
 fn check_alone(sites: &[Site], rounds: usize) {
     let (files, portfolio) = strangers(sites);
     for _ in 0..rounds {
-        let (_, seconds) = on_workers(|at| checked(&sites[at], &files[at], at, &portfolio).passes);
-        println!("check: {:.1} sites/s", SITES as f64 / seconds);
+        let (_, spent) = on_workers(|at| checked(&sites[at], &files[at], at, &portfolio).passes);
+        line("check", sites.iter().map(|site| site.pages.len()).sum(), &spent);
     }
 }
 
@@ -125,10 +125,25 @@ fn score() {
     println!("score: {} markets in {best:.0} ms on one thread, {first:.0} ms the first time", others[0].1);
 }
 
-/// Does something for every site on two threads; returns the results and the seconds.
-fn on_workers<T: Send>(work: impl Fn(usize) -> T + Sync) -> (Vec<T>, f64) {
+/// Time that a step took.
+struct Spent {
+    seconds: f64,
+    /// Seconds of CPU of all threads, which depend less on what else runs; `None` where the system does not say.
+    cpu: Option<f64>,
+}
+
+/// Seconds of CPU so far.
+fn cpu() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let ticks: Vec<f64> = stat.rsplit_once(')')?.1.split_whitespace().skip(11).take(2).flat_map(str::parse).collect();
+    // A tick is a hundredth of a second on every common system.
+    Some(ticks.iter().sum::<f64>() / 100.0)
+}
+
+/// Does something for every site on two threads; returns the results and the time.
+fn on_workers<T: Send>(work: impl Fn(usize) -> T + Sync) -> (Vec<T>, Spent) {
     let (next, results) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let start = Instant::now();
+    let (start, cpu_at_start) = (Instant::now(), cpu());
     std::thread::scope(|scope| {
         for _ in 0..WORKERS {
             scope.spawn(|| {
@@ -144,13 +159,16 @@ fn on_workers<T: Send>(work: impl Fn(usize) -> T + Sync) -> (Vec<T>, f64) {
         }
     });
     let seconds = start.elapsed().as_secs_f64();
+    let spent = Spent { seconds, cpu: cpu().zip(cpu_at_start).map(|(now, before)| now - before) };
     let mut results = results.into_inner().expect("no panic");
     results.sort_by_key(|(at, _)| *at);
-    (results.into_iter().map(|(_, result)| result).collect(), seconds)
+    (results.into_iter().map(|(_, result)| result).collect(), spent)
 }
 
-fn line(what: &str, pages: usize, seconds: f64) {
-    println!("{what}: {:.1} sites/s, {:.0} pages/s", SITES as f64 / seconds, pages as f64 / seconds);
+fn line(what: &str, pages: usize, spent: &Spent) {
+    let (sites, seconds) = (SITES as f64, spent.seconds);
+    let cpu = spent.cpu.map(|cpu| format!(", {:.1} ms of CPU a site", 1_000.0 * cpu / sites)).unwrap_or_default();
+    println!("{what}: {:.1} sites/s, {:.0} pages/s{cpu}", sites / seconds, pages as f64 / seconds);
 }
 
 fn save(folder: &Path, files: &[sites::File]) {

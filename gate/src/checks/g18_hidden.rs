@@ -192,10 +192,10 @@ fn scripts(context: &Context<'_>, reading: &Reading<'_>, outcome: &mut Outcome) 
         }
     }
     for (_, element) in reading.tree.all() {
-        let handlers = element.attributes.iter().filter(|(name, _)| name.starts_with("on"));
+        let handlers = element.attributes.iter().filter(|one| one.name.local.starts_with("on"));
         let scripts =
             element.attribute("href").filter(|href| href.trim_start().to_ascii_lowercase().starts_with("javascript:"));
-        for source in handlers.map(|(_, value)| value.as_str()).chain(scripts) {
+        for source in handlers.map(|one| &*one.value).chain(scripts) {
             if let Some(detail) = problem(source) {
                 outcome.block(path, detail, "Remove the script from the attribute.");
             }

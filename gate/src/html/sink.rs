@@ -131,11 +131,11 @@ impl Sink {
             if previous != NONE
                 && let Data::Text(before) = &mut nodes[previous].data
             {
-                before.push_str(text);
+                before.push_tendril(text);
                 return;
             }
         }
-        let id = self.create(Data::Text(text.to_string()));
+        let id = self.create(Data::Text(text.clone()));
         self.insert(parent, id, next);
     }
 
@@ -175,10 +175,6 @@ fn is_void(name: &str) -> bool {
     )
 }
 
-fn plain(attributes: Vec<Attribute>) -> Vec<(LocalName, String)> {
-    attributes.into_iter().map(|one| (one.name.local, one.value.to_string())).collect()
-}
-
 impl TreeSink for Sink {
     type Handle = Handle;
     type Output = Tree;
@@ -205,7 +201,7 @@ impl TreeSink for Sink {
     }
 
     fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _flags: ElementFlags) -> Handle {
-        let element = Element { name: name.local.clone(), attributes: plain(attributes) };
+        let element = Element { name: name.local.clone(), attributes };
         Handle { id: self.create(Data::Element(element)), name: Name { namespace: name.ns, local: name.local } }
     }
 
@@ -257,9 +253,9 @@ impl TreeSink for Sink {
 
     fn add_attrs_if_missing(&self, target: &Handle, attributes: Vec<Attribute>) {
         if let Data::Element(element) = &mut self.nodes.borrow_mut()[target.id].data {
-            for (name, value) in plain(attributes) {
-                if element.attributes.iter().all(|(present, _)| *present != name) {
-                    element.attributes.push((name, value));
+            for attribute in attributes {
+                if element.attributes.iter().all(|present| present.name.local != attribute.name.local) {
+                    element.attributes.push(attribute);
                 }
             }
         }

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, DefaultHasher};
 
-use html5ever::{LocalName, local_name};
+use html5ever::tendril::StrTendril;
+use html5ever::{Attribute, LocalName, local_name};
 
 /// Index of a node in its [`Tree`].
 pub(crate) type NodeId = usize;
@@ -28,7 +29,7 @@ pub(crate) struct Node {
 pub(crate) enum Data {
     Document,
     Element(Element),
-    Text(String),
+    Text(StrTendril),
     /// Comments and processing instructions.
     Other,
 }
@@ -37,18 +38,18 @@ pub(crate) enum Data {
 #[derive(Debug)]
 pub(crate) struct Element {
     pub(crate) name: LocalName,
-    pub(crate) attributes: Vec<(LocalName, String)>,
+    pub(crate) attributes: Vec<Attribute>,
 }
 
 impl Element {
     /// Returns the value of an attribute.
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
-        self.attributes.iter().find(|(known, _)| **known == *name).map(|(_, value)| value.as_str())
+        self.attributes.iter().find(|one| *one.name.local == *name).map(|one| &*one.value)
     }
 
     /// Returns the value of an attribute by its interned name.
     pub(crate) fn value(&self, name: &LocalName) -> Option<&str> {
-        self.attributes.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+        self.attributes.iter().find(|one| one.name.local == *name).map(|one| &*one.value)
     }
 
     /// Returns true if the element has a class.
@@ -172,7 +173,7 @@ impl Tree {
     /// Returns the text directly below a node, unchanged: the source of a script or style sheet.
     pub(crate) fn source(&self, id: NodeId) -> String {
         let text = |id: NodeId| match self.nodes.get(id).map(|node| &node.data) {
-            Some(Data::Text(text)) => Some(text.as_str()),
+            Some(Data::Text(text)) => Some(&**text),
             _ => None,
         };
         self.children(id).filter_map(text).collect()

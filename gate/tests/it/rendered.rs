@@ -102,3 +102,12 @@ fn site_of_another_town_is_compared_page_by_page() {
     eprintln!("{}", first.measured);
     assert!(first.measured.contains("pages of other sites"));
 }
+
+#[test]
+fn trades_with_a_word_of_trust_in_their_name_or_sources_pass() {
+    for vertical in ["home-warranty", "health-insurance", "auto-repair", "mortgage"] {
+        let report = report(&planned(vertical, &["Savannah, GA"], Theme::Clinic, 2));
+        let claims: Vec<_> = report.findings.iter().filter(|one| one.check == "G08").collect();
+        assert!(claims.is_empty(), "{vertical}: {claims:#?}");
+    }
+}
