@@ -145,11 +145,11 @@ proptest! {
     fn what_a_change_adds_is_gone_after_its_removal(page in page(), change in change()) {
         // Of several descriptions only the first counts: its removal may show another one with the same words.
         let facts = edits::facts(page.as_bytes(), &never);
-        prop_assume!(facts.is_ok_and(|facts| facts.descriptions <= 1 && facts.titles <= 1));
+        let is_single = facts.is_ok_and(|facts| facts.descriptions <= 1 && facts.titles <= 1);
         let removal = Change::Remove { change: Box::new(change.clone()) };
         let with = removal.validate().ok().and_then(|()| try_apply(page.as_bytes(), &[change]).ok());
         let without = with.and_then(|with| try_apply(&with.html, std::slice::from_ref(&removal)).ok());
-        if let Some(without) = without {
+        if let Some(without) = without.filter(|_| is_single) {
             let checked = edits::check(&without.html, &removal, &never);
             prop_assert!(checked.is_ok_and(|checked| checked.is_applied), "{}", text(&without.html));
         }
