@@ -101,6 +101,17 @@ fn intent_decides_which_sections_come_and_in_which_order() {
 }
 
 #[test]
+fn page_for_an_emergency_tells_no_step_that_can_wait() {
+    // Three of its seven first steps are for emergencies; the others are about slow leaks.
+    let emergency = text(&page(&input("plumbing", PageIntent::Emergency)));
+    assert!(emergency.contains("Close the nearest valve"), "{emergency}");
+    assert!(emergency.contains("Switch off the heater"), "{emergency}");
+    for step in ["Test the dial", "Dye in the tank", "Clear the work area"] {
+        assert!(!emergency.contains(step), "{step}: {emergency}");
+    }
+}
+
+#[test]
 fn article_follows_the_sound_of_the_business() {
     let output = page(&input("emergency-dentist", PageIntent::Compare));
     assert_eq!(headings(&output)[0], "How to choose an urgent dental clinic");

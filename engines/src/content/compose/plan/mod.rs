@@ -39,6 +39,8 @@ const ALL: usize = 20;
 const FEWEST: usize = 2;
 /// Minimum number of steps that are meant for an intent, for the others to be left out.
 const FEWEST_STEPS: usize = 4;
+/// The same in an emergency, where a step that can wait keeps the reader from those that cannot.
+const FEWEST_URGENT: usize = 2;
 /// Maximum number of steps that a reader in an emergency takes in.
 const MOST_URGENT: usize = 6;
 
@@ -196,8 +198,10 @@ impl Pool<'_> {
 /// those that come first, and some of the others.
 fn meant(steps: &[usize], intent: PageIntent, selection: &Selection<'_>) -> Vec<usize> {
     let meant: Vec<usize> = steps.iter().copied().filter(|at| selection.is_meant(*at)).collect();
-    let meant = if meant.len() >= FEWEST_STEPS { meant } else { steps.to_vec() };
-    if intent != PageIntent::Emergency {
+    let is_urgent = intent == PageIntent::Emergency;
+    let fewest = if is_urgent { FEWEST_URGENT } else { FEWEST_STEPS };
+    let meant = if meant.len() >= fewest { meant } else { steps.to_vec() };
+    if !is_urgent {
         return meant;
     }
     let mut first = meant.clone();
