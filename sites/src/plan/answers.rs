@@ -10,7 +10,8 @@ use super::{
 };
 use crate::PageKind;
 
-const PATH: &str = "/questions/";
+/// Path of the page.
+pub(super) const PATH: &str = "/questions/";
 const LABEL: &str = "Questions";
 /// Minimum number of answers and words of the page.
 const FEWEST: usize = 4;
@@ -29,7 +30,7 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
         return Ok(());
     }
     if job.is_full() {
-        job.leave_out(PATH, LABEL, format!("The site has {} pages, the maximum", job.most()));
+        job.leave_for_later(PATH, LABEL);
         return Ok(());
     }
     let terms = job.pack.glossary.len();

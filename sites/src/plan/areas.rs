@@ -24,7 +24,7 @@ const COMPARED: usize = 3;
 /// Number of previous pages whose sentences are not repeated; comparing with all takes time for many places.
 const SIBLINGS: usize = 12;
 /// Pages that follow the areas: the index and the questions.
-const KEPT: usize = 2;
+const FOLLOWING: [&str; 2] = [super::index::PATH, super::answers::PATH];
 
 /// Writes a page for each place, the first ones from the pack, the others from what is known of the place.
 pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
@@ -37,14 +37,20 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
             continue;
         }
         let path = path(place, |path| job.has(path));
-        if job.pages.len() + KEPT >= job.most() {
-            job.leave_out(&path, &place.facts.name, format!("The site has {} pages, the maximum", job.most()));
+        if job.pages.len() + kept(job) >= job.most() {
+            job.leave_for_later(&path, &place.facts.name);
             continue;
         }
         let at = Place::new(path, PageKind::Area, place.facts.name.trim());
         one(job, at, place, &mut is_used_up)?;
     }
     Ok(())
+}
+
+/// Number of pages that are kept for those that follow and do not exist yet.
+fn kept(job: &Job<'_>) -> usize {
+    let is_missing = |path: &&&str| !job.has(path) && !job.input.without.contains_key(**path);
+    FOLLOWING.iter().filter(is_missing).count()
 }
 
 fn one(job: &mut Job<'_>, at: Place, place: &PlannedPlace, is_used_up: &mut bool) -> Result<(), PlanError> {

@@ -13,7 +13,8 @@ use super::{
 };
 use crate::PageKind;
 
-const PATH: &str = "/areas/";
+/// Path of the index.
+pub(super) const PATH: &str = "/areas/";
 
 /// Writes the page that lists the areas, with a table that compares them.
 pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {

@@ -107,7 +107,15 @@ impl<'a> Job<'a> {
     }
 
     pub(super) fn leave_out(&mut self, path: &str, label: &str, reason: impl Into<String>) {
-        self.left_out.push(LeftOut { path: path.to_owned(), label: label.to_owned(), reason: reason.into() });
+        let (path, label) = (path.to_owned(), label.to_owned());
+        self.left_out.push(LeftOut { path, label, reason: reason.into(), is_later: false });
+    }
+
+    /// Leaves a page for a plan with more pages.
+    pub(super) fn leave_for_later(&mut self, path: &str, label: &str) {
+        let (path, label) = (path.to_owned(), label.to_owned());
+        let reason = format!("The site has {} pages, the maximum", self.most());
+        self.left_out.push(LeftOut { path, label, reason, is_later: true });
     }
 
     pub(super) fn note(&mut self, path: Option<&str>, text: impl Into<String>) {

@@ -28,6 +28,8 @@ pub struct LeftOut {
     pub label: String,
     /// Why it was left out, and what to add so that it can be written.
     pub reason: String,
+    /// Whether it only waits for room: a plan with more pages tries to write it.
+    pub is_later: bool,
 }
 
 /// A remark about a page or, without a path, about the site.

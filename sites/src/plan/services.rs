@@ -85,7 +85,7 @@ fn one(
     // The home page is written after others and has its place kept.
     let kept = usize::from(!is_home && !job.has("/"));
     if job.pages.len() + kept >= job.most() {
-        job.leave_out(&at.path, &at.label, format!("The site has {} pages, the maximum", job.most()));
+        job.leave_for_later(&at.path, &at.label);
         return Ok(());
     }
     let region = job.input.kind == SiteKind::Dominator;

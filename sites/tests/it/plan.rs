@@ -126,6 +126,31 @@ fn dominator_of_many_places_stays_within_the_number_of_pages_and_says_what_is_mi
 }
 
 #[test]
+fn pages_that_wait_for_room_follow_with_a_plan_that_has_more() {
+    let cities = ["Tulsa, OK", "Norman, OK", "Lawton, OK", "Enid, OK", "Edmond, OK", "Moore, OK", "Stillwater, OK"];
+    let later = |planned: &Planned| planned.left_out.iter().filter(|one| one.is_later).count();
+    let mut input = PlanInput { max_pages: 13, ..dominator("roofing", &cities) };
+    let mut planned = self::planned(&input);
+    let waiting = later(&planned);
+    assert!(waiting >= 2, "{:?}", planned.left_out);
+    for added in 1..=waiting {
+        let before = planned.site.pages.clone();
+        // One page more is one place more: the pages that exist keep their texts, and none takes its room.
+        input.max_pages = before.len() + 1;
+        input.existing = before.clone();
+        input.without = planned
+            .left_out
+            .iter()
+            .filter(|one| !one.is_later)
+            .map(|one| (one.path.clone(), one.reason.clone()))
+            .collect();
+        planned = self::planned(&input);
+        assert_eq!((planned.written.len(), later(&planned)), (1, waiting - added), "{:?}", planned.left_out);
+        assert!(before.iter().all(|page| planned.site.pages.contains(page)), "a page that exists was changed");
+    }
+}
+
+#[test]
 fn place_with_hardly_any_facts_gets_a_site_without_invented_ones() {
     let mut input = goldmine("fencing", "Tulsa, OK");
     let facts = &mut input.places[0].facts;
