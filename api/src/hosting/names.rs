@@ -1,14 +1,11 @@
 //! Proof of own host names of sites by their DNS records.
 //!
-//! A host name is served, and gets a certificate, only after one of three records was found: a TXT record with the token of the
-//! claim, a CNAME record with the site's own name at built-in hosting, or address records that lead where that name leads. The
-//! records are compared; nothing is connected to.
+//! A host name is served, and gets a certificate, only after one of two records was found: a TXT record with the token of the
+//! claim, or a CNAME record with the site's own name at built-in hosting. Address records prove nothing: all sites of this server
+//! have the same addresses, so that the first workspace to claim a name that leads here would get it. The records are compared;
+//! nothing is connected to.
 
-use std::{
-    collections::BTreeSet,
-    net::{IpAddr, SocketAddr},
-    time::Duration,
-};
+use std::{collections::BTreeSet, net::SocketAddr, time::Duration};
 
 use futures::{StreamExt, stream};
 use hickory_resolver::{
@@ -66,8 +63,8 @@ impl Names {
         match found.unwrap_or_else(|_| Err("it did not answer in time".to_owned())) {
             Ok(Some(proof)) => Ok(proof),
             Ok(None) => Err(format!(
-                "No DNS record of {} proves it: neither a CNAME record with {own}, nor address records of {own}, nor the TXT \
-                 record. New records can take an hour to be seen.",
+                "No DNS record of {} proves it: neither a CNAME record with {own}, nor the TXT record. Address records alone prove \
+                 nothing. New records can take an hour to be seen.",
                 claim.host
             )),
             Err(problem) => Err(format!("The DNS server could not be asked ({problem}). Check again later.")),
@@ -103,24 +100,8 @@ async fn found(
     if !claim.token.is_empty() && records(resolver, &txt_name(&claim.host), RecordType::TXT).await?.contains(&value) {
         return Ok(Some(DomainProof::Txt));
     }
-    if records(resolver, &claim.host, RecordType::CNAME).await?.contains(own) {
-        return Ok(Some(DomainProof::Cname));
-    }
-    let theirs = addresses(resolver, &claim.host).await?;
-    if theirs.is_empty() {
-        return Ok(None);
-    }
-    // Every address must be one of this server: one of somebody else's would get a part of the visitors.
-    let ours = addresses(resolver, own).await?;
-    Ok(theirs.is_subset(&ours).then_some(DomainProof::Address))
-}
-
-async fn addresses(resolver: &TokioResolver, name: &str) -> std::result::Result<BTreeSet<IpAddr>, String> {
-    let mut all = BTreeSet::new();
-    for kind in [RecordType::A, RecordType::AAAA] {
-        all.extend(records(resolver, name, kind).await?.iter().filter_map(|text| text.parse::<IpAddr>().ok()));
-    }
-    Ok(all)
+    let is_named = records(resolver, &claim.host, RecordType::CNAME).await?.contains(own);
+    Ok(is_named.then_some(DomainProof::Cname))
 }
 
 /// Returns the records of a kind of a name as texts; names in lower case without a dot at their end.
@@ -137,8 +118,6 @@ async fn records(
 
 fn text(data: &RData) -> Option<String> {
     match data {
-        RData::A(address) => Some(address.0.to_string()),
-        RData::AAAA(address) => Some(address.0.to_string()),
         RData::CNAME(name) => Some(name.0.to_utf8().trim_end_matches('.').to_ascii_lowercase()),
         RData::TXT(text) => Some(String::from_utf8_lossy(&text.txt_data().concat()).trim().to_owned()),
         _ => None,

@@ -133,7 +133,7 @@ async fn host_name_is_served_only_after_a_record_proves_it() {
         }
         let unproved = verify(&world, &ada, site).await;
         assert!(unproved[0]["problem"].as_str().is_some_and(|text| text.contains("No DNS record")), "{unproved}");
-        // Somebody else's token, another site's name and an address of another server prove nothing.
+        // Somebody else's token, another site's name and the address of this server, which all sites have, prove nothing.
         put(
             &records,
             "_motherlode.a.plumber.example",
@@ -142,21 +142,25 @@ async fn host_name_is_served_only_after_a_record_proves_it() {
         );
         put(&records, "b.plumber.example", CNAME, vec![name("other.sites.example")]);
         put(&records, &own, A, vec![vec![192, 0, 2, 7]]);
-        put(&records, "c.plumber.example", A, vec![vec![192, 0, 2, 7], vec![192, 0, 2, 8]]);
+        put(&records, "c.plumber.example", A, vec![vec![192, 0, 2, 7]]);
         let unproved = verify(&world, &ada, site).await;
         assert!(unproved.as_array().expect("hosts").iter().all(|one| one["isVerified"] == json!(false)), "{unproved}");
 
         let value = unproved[0]["records"][1]["value"].as_str().expect("a value");
         put(&records, "_motherlode.a.plumber.example", TXT, vec![text("v=spf1"), text(value)]);
         put(&records, "b.plumber.example", CNAME, vec![name(&own.to_uppercase())]);
-        put(&records, "c.plumber.example", A, vec![vec![192, 0, 2, 7]]);
         let proved = verify(&world, &ada, site).await;
-        for (at, proof) in ["txt", "cname", "address"].into_iter().enumerate() {
+        for (at, proof) in ["txt", "cname"].into_iter().enumerate() {
             assert_eq!((&proved[at]["isVerified"], &proved[at]["proof"]), (&json!(true), &json!(proof)), "{proved}");
             assert_eq!(page(&world, hosts[at]).await.text(), FILES[4].2, "{proof}");
             assert_eq!(ask(&world, hosts[at]).await, StatusCode::OK, "{proof}");
         }
-        assert_eq!((&proved[3]["isVerified"], ask(&world, hosts[3]).await), (&json!(false), StatusCode::NOT_FOUND));
+        for at in [2, 3] {
+            assert_eq!(
+                (&proved[at]["isVerified"], ask(&world, hosts[at]).await),
+                (&json!(false), StatusCode::NOT_FOUND)
+            );
+        }
         // Another workspace cannot take a proved name, and has no say about the site.
         let bob = world.register("bob@example.com").await;
         let foreign = format!("/api/sites/{site}/domains/verify");
@@ -165,6 +169,39 @@ async fn host_name_is_served_only_after_a_record_proves_it() {
         assert_eq!(removed["domainChecks"], json!([]));
         tokio::time::sleep(Duration::from_millis(150)).await;
         page(&world, hosts[0]).await.problem(421, "unknown-host", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn name_that_leads_to_another_workspaces_site_is_not_given_to_whoever_claims_it_first() {
+    let (settings, records) = with_dns().await;
+    on_each_with(settings, async |world| {
+        records.lock().expect("the lock").clear();
+        let ada = world.register("ada@example.com").await;
+        let (site, slug, _) = sites::live(&world, &ada).await;
+        let own = format!("{slug}.{DOMAIN}");
+        // Ada has set up the records of two names and has not entered the names yet.
+        put(&records, &own, A, vec![vec![192, 0, 2, 7]]);
+        put(&records, "roofs.example", A, vec![vec![192, 0, 2, 7]]);
+        put(&records, "www.roofs.example", CNAME, vec![name(&own)]);
+        let bob = world.register("bob@example.com").await;
+        let (theirs, other, _) = sites::live(&world, &bob).await;
+        put(&records, &format!("{other}.{DOMAIN}"), A, vec![vec![192, 0, 2, 7]]);
+        set(&world, &bob, theirs, &["roofs.example", "www.roofs.example"]).await;
+        let checks = verify(&world, &bob, theirs).await;
+        assert!(checks.as_array().expect("hosts").iter().all(|one| one["isVerified"] == json!(false)), "{checks}");
+        for host in ["roofs.example", "www.roofs.example"] {
+            page(&world, host).await.problem(421, "unknown-host", &[]);
+            assert_eq!(ask(&world, host).await, StatusCode::NOT_FOUND, "{host}");
+        }
+        // Once Bob has removed them, they are Ada's: one by its CNAME record, the other by its TXT record.
+        set(&world, &bob, theirs, &[]).await;
+        let checks = set(&world, &ada, site, &["roofs.example", "www.roofs.example"]).await["domainChecks"].clone();
+        let value = checks[0]["records"][1]["value"].as_str().expect("a value");
+        put(&records, "_motherlode.roofs.example", TXT, vec![text(value)]);
+        let checks = verify(&world, &ada, site).await;
+        assert_eq!((&checks[0]["proof"], &checks[1]["proof"]), (&json!("txt"), &json!("cname")), "{checks}");
     })
     .await;
 }

@@ -80,7 +80,7 @@ fn packed(text: &str) -> Vec<u8> {
     encoder.finish().expect("memory")
 }
 
-fn release(files: &[(&str, &str, &str)], is_blocked: bool) -> NewRelease {
+pub(crate) fn release(files: &[(&str, &str, &str)], is_blocked: bool) -> NewRelease {
     let sha256 = |text: &str| HEXLOWER.encode(&Sha256::digest(text.as_bytes()));
     let size = |text: &str| i64::try_from(text.len()).expect("a size");
     let listed = |(path, kind, text): &(&str, &str, &str)| ReleaseFile {
@@ -110,7 +110,7 @@ fn release(files: &[(&str, &str, &str)], is_blocked: bool) -> NewRelease {
     }
 }
 
-fn home(by: &Account, site_id: Uuid) -> BuiltPage {
+pub(crate) fn home(by: &Account, site_id: Uuid) -> BuiltPage {
     let body = DocumentBody {
         website_id: Some(site_id),
         title: "Home".to_owned(),

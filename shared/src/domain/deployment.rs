@@ -145,6 +145,21 @@ pub struct DeploymentError {
     pub detail: String,
 }
 
+/// A site of a deployment whose trade is regulated: a named person reviews its pages before they are public.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct NeededReview {
+    /// Site.
+    pub site_id: Uuid,
+    /// Its name.
+    pub name: String,
+    /// Slug of its vertical.
+    pub vertical: String,
+    /// Name of its vertical.
+    pub vertical_name: String,
+    /// Who must review the pages, such as `a licensed attorney`.
+    pub reviewer: Option<String>,
+}
+
 #[cfg(test)]
 mod tests {
     use super::{DeploymentCounts, DeploymentStatus};

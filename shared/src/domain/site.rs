@@ -202,7 +202,7 @@ text_enum! {
         Txt = "txt",
         /// A CNAME record with the site's own name at built-in hosting.
         Cname = "cname",
-        /// Address records with the addresses of built-in hosting.
+        /// Address records with the addresses of built-in hosting. They prove no new host name, because all sites have the same.
         Address = "address",
     }
 }

@@ -154,6 +154,10 @@ pub enum Action {
     CampaignStopped,
     /// A site was taken offline.
     SiteTakenOffline,
+    /// The growth of a site was paused.
+    SiteGrowthPaused,
+    /// The growth of a site was resumed.
+    SiteGrowthResumed,
     /// A site was deleted.
     SiteDeleted,
     /// A deployment of several sites was approved and started.
@@ -239,6 +243,8 @@ impl Action {
             Self::EditUndone => "edit.undone",
             Self::AccessChanged => "website_access.changed",
             Self::SiteTakenOffline => "site.taken_offline",
+            Self::SiteGrowthPaused => "site.growth_paused",
+            Self::SiteGrowthResumed => "site.growth_resumed",
             Self::SiteDeleted => "site.deleted",
             Self::DeploymentApproved => "deployment.approved",
             Self::DeploymentCancelled => "deployment.cancelled",

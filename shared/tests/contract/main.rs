@@ -48,6 +48,7 @@ mod run_ends;
 mod runs;
 mod schedules;
 mod sessions;
+mod site_growth;
 mod sites;
 mod support;
 mod tables;

@@ -440,6 +440,8 @@ async fn deleted_site_frees_its_host_names_and_keeps_its_texts() {
             assert_eq!(count(db, table, "TRUE").await, 0, "{}: {table}", world.name);
         }
         assert!(document::find(db, ws, document_id).await.expect("find").is_some(), "{}", world.name);
+        let kept = site::taken_slugs(db, &["gone".to_owned()]).await.expect("slugs");
+        assert_eq!(kept, ["gone"], "{}: DNS records may still lead to this name", world.name);
         world
     })
     .await;

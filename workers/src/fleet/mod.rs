@@ -87,6 +87,7 @@ fn reconciler_of(fleet: &Fleet) -> Reconciler {
         uploads: fleet.uploads.clone(),
         keep: fleet.settings.keep,
         workspace: fleet.settings.workspace,
+        new_pages_per_day: fleet.settings.sites.new_pages_per_day,
         stop: fleet.stop.clone(),
     }
 }

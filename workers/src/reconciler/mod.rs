@@ -29,6 +29,8 @@ const AT_ONCE: i64 = 1_000;
 const LEADS_AT_ONCE: i64 = 100;
 /// Maximum number of wanted builds of sites per round.
 const BUILDS_AT_ONCE: i64 = 20;
+/// Maximum number of sites per round that get their next pages.
+const GROWTH_AT_ONCE: i64 = 20;
 /// Maximum number of campaigns per round.
 const CAMPAIGNS_AT_ONCE: i64 = 100;
 /// Maximum number of rentals per round.
@@ -54,6 +56,8 @@ pub(crate) struct Reconciler {
     pub(crate) keep: Duration,
     /// Limits of each workspace.
     pub(crate) workspace: WorkspaceLimits,
+    /// Maximum number of pages that a live site gains on a day (UTC).
+    pub(crate) new_pages_per_day: u32,
     /// Set when the worker stops.
     pub(crate) stop: CancellationToken,
 }
@@ -77,7 +81,7 @@ pub(crate) async fn serve(reconciler: Reconciler) {
                 continue;
             }
         }
-        if let Err(error) = round(backends, reconciler.workspace).await {
+        if let Err(error) = round(backends, reconciler.workspace, reconciler.new_pages_per_day).await {
             tracing::warn!(%error, "the reconciler could not finish its round");
         }
         retention.tick(backends, &reconciler.uploads, reconciler.keep).await;
@@ -92,12 +96,13 @@ async fn hold(backends: &Backends, worker_id: Uuid) -> Result<bool> {
     lease::hold(&backends.db, "reconciler", worker_id, at, at + LEASE).await
 }
 
-async fn round(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
+async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: u32) -> Result<()> {
     schedules::fire(backends, limits).await?;
     offer_leads(backends, limits).await?;
     advance_rentals(backends).await?;
     start_campaigns(backends, limits).await?;
     build_sites(backends, limits).await?;
+    grow_sites(backends, limits, new_pages_per_day).await?;
     let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
     if !back.is_empty() {
         tracing::info!(runs = back.len(), "taking up the runs of a worker that was not heard of");
@@ -150,6 +155,23 @@ async fn build_sites(backends: &Backends, limits: WorkspaceLimits) -> Result<()>
             tracing::warn!(%error, "the queue does not answer; the run is delivered later");
         }
         events::publish_stored(&backends.bus, stored);
+    }
+    Ok(())
+}
+
+/// Starts builds of the next planned pages of live sites. One that fails does not stop the others.
+async fn grow_sites(backends: &Backends, limits: WorkspaceLimits, per_day: u32) -> Result<()> {
+    for (workspace_id, id) in site::due_growth(&backends.db, now(), GROWTH_AT_ONCE).await? {
+        match site::start_growth(&backends.db, limits, per_day, (workspace_id, id), now()).await {
+            Ok(Some((run, stored))) => {
+                events::publish_stored(&backends.bus, stored);
+                if let Err(error) = backends.queue.deliver(run.lane, &[run.delivery()]).await {
+                    tracing::warn!(%error, "a build of new pages is delivered later");
+                }
+            }
+            Ok(None) => {}
+            Err(error) => tracing::warn!(%error, site.id = %id, "new pages could not be started; trying again"),
+        }
     }
     Ok(())
 }

@@ -34,6 +34,7 @@ mod rentals;
 mod site_batches;
 mod site_deploys;
 mod site_edits;
+mod site_growth;
 mod site_market;
 mod sites;
 mod sources;

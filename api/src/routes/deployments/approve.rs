@@ -1,5 +1,7 @@
 //! Approves a deployment.
 
+use std::collections::BTreeMap;
+
 use axum::extract::State;
 use serde_json::json;
 use shared::{
@@ -8,23 +10,25 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::view::{self, Answer};
+use super::{
+    reviews::{self, Approval},
+    view::{self, Answer},
+};
 use crate::{
     auth::session,
     error::Result,
     extract::{Changes, Json, Member, OptionalJson, Path, Person, RequestContext},
-    routes::{
-        releases::review::{self, Approval},
-        sites::start,
-    },
+    routes::sites::start,
     state::AppState,
 };
 
 /// Approve a deployment.
 ///
-/// Approves the latest releases of its sites that wait and that the checks allow, records who reviewed them, and starts their
-/// deployment. Blocked sites stay as they are, and so do sites of regulated trades without a review. Requires a signed-in editor;
-/// API keys are refused.
+/// Approves the latest releases of its sites that wait and that the checks allow, records who reviewed those of regulated trades,
+/// and starts their deployment. Blocked sites stay as they are. If the review of a regulated trade is missing, nothing is approved
+/// and the error names the sites and who must review them; `reviewsNeeded` of the deployment lists them before. With
+/// `leavesUnreviewed` the other sites are approved. The approval covers planned pages for which the launch has no room: see
+/// `growth` of a site. Requires a signed-in editor; API keys are refused.
 #[utoipa::path(
     post, path = "/api/deployments/{id}/approve", tag = "sites", request_body = Approval,
     params(("id" = Uuid, Path)),
@@ -35,7 +39,7 @@ pub(super) async fn handler(
     Path(id): Path<Uuid>, OptionalJson(body): OptionalJson<Approval>,
 ) -> Result<Json<Answer>> {
     let (workspace_id, limits) = (member.workspace_id, state.settings.workspace);
-    let review = review::checked(&state, workspace_id, body.review).await?;
+    let reviews = reviews::checked(&state, workspace_id, body).await?;
     let mut tx = state.db.begin().await?;
     start::check_kill_switch(&mut tx, workspace_id).await?;
     drop(tx);
@@ -44,14 +48,16 @@ pub(super) async fn handler(
         (limits, state.settings.sites.new_sites_per_day),
         (workspace_id, id),
         person.user_id,
-        review.as_ref(),
+        Some(&reviews),
         now(),
     )
     .await?;
     let batched = view::done(acted, "No site of this deployment waits for approval.")?;
     let mut tx = state.db.begin().await?;
+    let reviewers: BTreeMap<&str, &str> =
+        reviews.of_verticals.iter().map(|(trade, review)| (trade.as_str(), review.name.as_str())).collect();
     let detail = json!({"deploymentId": id, "sites": batched.due.len(),
-        "reviewer": review.as_ref().map(|review| &review.name)});
+        "reviewer": reviews.of_all.as_ref().map(|review| &review.name), "reviewers": reviewers});
     session::note(&mut tx, Some(person.user_id), Action::DeploymentApproved, &context, detail).await?;
     tx.commit().await?;
     view::started(&state, workspace_id, batched).await

@@ -7,6 +7,7 @@ mod list;
 mod pause;
 mod resume;
 mod retry;
+mod reviews;
 pub(crate) mod view;
 
 use utoipa_axum::router::OpenApiRouter;

@@ -16,10 +16,10 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::reviews::{self, NeededView};
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Json, Success},
-    routes::releases::review,
     state::AppState,
 };
 
@@ -61,6 +61,8 @@ pub(crate) struct DeploymentView {
     error_count: i64,
     /// The first of them; empty in lists.
     errors: Vec<ErrorView>,
+    /// Sites that wait for the review of a named person, by their regulated trade; empty in lists.
+    reviews_needed: Vec<NeededView>,
     /// Parent of its runs.
     run_id: Option<Uuid>,
     /// User who approved it.
@@ -99,6 +101,7 @@ impl DeploymentView {
             sites_deployed: deployment.counts.deployed,
             error_count: deployment.counts.errors,
             errors: errors.into_iter().map(error).collect(),
+            reviews_needed: Vec::new(),
             run_id: deployment.run_id,
             approved_by: deployment.approved_by,
             approved_at: deployment.approved_at,
@@ -112,7 +115,8 @@ impl DeploymentView {
 pub(crate) async fn one(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<DeploymentView> {
     let found = deployment::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("deployment"))?;
     let errors = deployment::errors(&state.db, workspace_id, id, MOST_ERRORS).await?;
-    Ok(DeploymentView::of(found, errors))
+    let needed = deployment::needed_reviews(&state.db, workspace_id, id).await?;
+    Ok(DeploymentView { reviews_needed: reviews::by_trade(needed), ..DeploymentView::of(found, errors) })
 }
 
 /// Returns the response with a deployment.
@@ -128,7 +132,7 @@ pub(super) fn done<T>(acted: Acted<T>, nothing: &str) -> Result<T> {
         Acted::Paused => {
             Err(ApiError::Conflict(FieldError::new("/status", "The deployment is paused. Resume it first.")))
         }
-        Acted::Unreviewed => Err(review::missing()),
+        Acted::Unreviewed(needed) => Err(reviews::missing(needed)),
         Acted::NotFound => Err(ApiError::NotFound("deployment")),
     }
 }

@@ -59,7 +59,7 @@ pub(super) struct Input {
     /// Maximum number of sites, 1 to 1,000.
     limit: usize,
     /// `goldmine`: a site for each market, the best first. `dominator`: a site for each vertical and state, with pages for its
-    /// 2 to 200 best places that have enough facts; those beyond the pages of a first launch follow with later builds.
+    /// 2 to 200 best places that have enough facts; those beyond the pages of a first launch follow by themselves on later days.
     kind: SiteKind,
     /// Theme. Default: one that differs from site to site.
     theme: Option<Theme>,

@@ -26,7 +26,8 @@ use crate::{
 /// Approve a release.
 ///
 /// States that a person has looked at it, so that it may be deployed, and records who reviewed it. A release that the checks
-/// block is refused, and one of a regulated trade without a review. Requires a signed-in editor; API keys are refused. Approving
+/// block is refused, and one of a regulated trade without a review. The approval of a launch covers its planned pages that follow:
+/// see `growth` of the site. Requires a signed-in editor; API keys are refused. Approving
 /// it again changes nothing, except that a first review is recorded.
 #[utoipa::path(
     post, path = "/api/releases/{id}/approve", tag = "sites", request_body = Body, params(("id" = Uuid, Path)),

@@ -2,7 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use shared::domain::release::{Release, Review};
+use shared::domain::{
+    release::{Release, Review},
+    site_operator::SiteOperator,
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -22,12 +25,12 @@ const CHARS: usize = 200;
 pub(crate) struct Statement {
     /// Name of the person who reviewed the pages, at most 200 characters.
     #[schema(examples("Jane Doe"))]
-    name: Option<String>,
+    pub(crate) name: Option<String>,
     /// Qualification of that person, at most 200 characters.
     #[schema(examples("licensed attorney in Oklahoma"))]
-    credentials: Option<String>,
+    pub(crate) credentials: Option<String>,
     /// Must be `true`: the person has reviewed these pages.
-    is_confirmed: bool,
+    pub(crate) is_confirmed: bool,
 }
 
 /// Body of an approval.
@@ -65,20 +68,27 @@ pub(crate) async fn checked(state: &AppState, workspace_id: Uuid, given: Option<
     let Some(given) = given else { return Ok(None) };
     let operator = site_operator::view::find(state, workspace_id).await?;
     let mut errors = Vec::new();
+    let review = read(given, &operator, "/review", &mut errors);
+    if errors.is_empty() { Ok(Some(review)) } else { Err(ApiError::Invalid(errors)) }
+}
+
+/// Returns a stated review with the defaults of the operator, and adds every field at fault to `errors`.
+pub(crate) fn read(given: Statement, operator: &SiteOperator, pointer: &str, errors: &mut Vec<FieldError>) -> Review {
     if !given.is_confirmed {
-        errors.push(FieldError::new("/review/isConfirmed", "must be true: somebody has reviewed the pages"));
+        let detail = "must be true: somebody has reviewed the pages";
+        errors.push(FieldError::new(format!("{pointer}/isConfirmed"), detail));
     }
-    let mut text = |given: Option<String>, otherwise: String, field: &str, what: &str| {
-        let text = given.unwrap_or(otherwise).split_whitespace().collect::<Vec<_>>().join(" ");
+    let mut text = |given: Option<String>, otherwise: &str, field: &str, what: &str| {
+        let text = given.as_deref().unwrap_or(otherwise).split_whitespace().collect::<Vec<_>>().join(" ");
         if text.is_empty() || text.chars().count() > CHARS {
             let detail = format!("Enter {what} of the person who reviewed the pages, at most 200 characters.");
-            errors.push(FieldError::new(format!("/review/{field}"), detail));
+            errors.push(FieldError::new(format!("{pointer}/{field}"), detail));
         }
         text
     };
-    let name = text(given.name, operator.reviewer_name, "name", "the name");
-    let credentials = text(given.credentials, operator.reviewer_credentials, "credentials", "the qualification");
-    if errors.is_empty() { Ok(Some(Review { name, credentials })) } else { Err(ApiError::Invalid(errors)) }
+    let name = text(given.name, &operator.reviewer_name, "name", "the name");
+    let credentials = text(given.credentials, &operator.reviewer_credentials, "credentials", "the qualification");
+    Review { name, credentials }
 }
 
 /// Returns the error of an approval that needs a review.

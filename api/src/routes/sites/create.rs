@@ -38,7 +38,7 @@ pub(super) struct Input {
     /// Slug of the vertical.
     vertical: String,
     /// Ids of places: one for a goldmine site, 1 to 200 for a dominator site. Places beyond the pages of a first launch follow
-    /// with later builds.
+    /// by themselves on later days: see `growth` of the site.
     places: Vec<String>,
     /// At most 100 characters. Default: made from place and trade.
     name: Option<String>,

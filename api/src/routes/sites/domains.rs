@@ -100,8 +100,8 @@ fn records(host: &str, token: &str, own: &str) -> Vec<Record> {
 fn advice(host: &str, own: &str) -> String {
     format!(
         "At your DNS provider, point {host} to {own} with a CNAME record. Where that is not possible, copy the A and AAAA records of \
-         {own}. To prove the name before you move it, add the TXT record instead. Then check the records here; new ones can take \
-         an hour to be seen."
+         {own} and add the TXT record, which proves the name. The TXT record also proves it before you move it. Then check the \
+         records here; new ones can take an hour to be seen."
     )
 }
 

@@ -4,13 +4,19 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use shared::{
-    domain::site::{SitePage, SitePageKind},
+    domain::{
+        site::{SitePage, SitePageKind},
+        site_growth::PageLeftOut,
+    },
     store::{release, site},
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::view::{self, SiteView};
+use super::{
+    growth,
+    view::{self, SiteView},
+};
 use crate::{
     error::Result,
     extract::{Json, Member, Path, Success},
@@ -50,6 +56,8 @@ pub(super) struct Answer {
     site: SiteView,
     /// In the order of the navigation.
     pages: Vec<PageView>,
+    /// Planned pages that no build could write.
+    left_out: Vec<PageLeftOut>,
     /// The latest 20, newest first.
     releases: Vec<ReleaseView>,
 }
@@ -71,9 +79,11 @@ pub(super) async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Re
     let site = view::one(state, workspace_id, id).await?;
     let pages = site::pages(&state.db, workspace_id, id).await?;
     let releases = release::list(&state.db, workspace_id, id, None, RELEASES).await?;
+    let left_out = growth::left_out(state, workspace_id, id).await?;
     Ok(Json(Answer {
         success: Success,
         site,
+        left_out,
         pages: pages.into_iter().map(PageView::from).collect(),
         releases: releases.items.into_iter().map(|release| ReleaseView::of(state, release)).collect(),
     }))

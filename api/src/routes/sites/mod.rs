@@ -7,9 +7,12 @@ mod delete;
 mod deploy;
 mod domains;
 mod get;
+mod growth;
 mod list;
 pub(crate) mod markets;
 mod offline;
+mod pause_growth;
+mod resume_growth;
 pub(crate) mod skipped;
 pub(crate) mod start;
 mod update;
@@ -28,6 +31,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::handler, create::handler))
         .routes(routes!(get::handler, update::handler, delete::handler))
         .routes(routes!(offline::handler))
+        .routes(routes!(pause_growth::handler))
+        .routes(routes!(resume_growth::handler))
 }
 
 /// Routes that wait for a run.

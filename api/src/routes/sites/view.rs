@@ -17,7 +17,11 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{Theme, domains::DomainView};
+use super::{
+    Theme,
+    domains::DomainView,
+    growth::{GrowthView, Growths},
+};
 use crate::{
     error::{ApiError, Result},
     extract::Success,
@@ -74,6 +78,8 @@ pub(crate) struct SiteView {
     places: Vec<SitePlace>,
     /// Number of pages.
     pages: i64,
+    /// Planned pages that follow after the launch; `null` if the launch has room for all pages, or before the first build.
+    growth: Option<GrowthView>,
     /// Telephone number in E.164.
     phone: Option<String>,
     /// Whether the account states that it owns the number.
@@ -142,6 +148,7 @@ pub(crate) struct AtWork {
 struct Extras {
     domains: HashMap<Uuid, Vec<SiteDomain>>,
     revenue: HashMap<Uuid, LedgerSum>,
+    growth: Growths,
 }
 
 impl Extras {
@@ -154,6 +161,7 @@ impl Extras {
         for domain in site::domains(&state.db, workspace_id, &ids).await? {
             extras.domains.entry(domain.website_id).or_default().push(domain);
         }
+        extras.growth = Growths::read(state, workspace_id, &ids).await?;
         let only = if let [one] = sites { Some(one.id) } else { None };
         let filter = LedgerFilter { website_id: only, ..LedgerFilter::default() };
         for sum in ledger::sums(&state.db, workspace_id, &filter, LedgerGroup::Website).await? {
@@ -172,6 +180,7 @@ impl Extras {
         let own = state.hosting.own_name(&site.slug);
         let unverified = domains.iter().filter(|domain| domain.verified_at.is_none());
         SiteView {
+            growth: self.growth.view(state, &site),
             preview_url: site.latest_preview_key.as_deref().map(|key| preview_url(state, key)),
             live_release: live(&site),
             latest_release: latest(&site),

@@ -1,6 +1,6 @@
 //! What users do with deployments: approve, pause, resume, cancel, retry.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -11,11 +11,12 @@ use super::{
     insert::{assign, build, deploy, parent},
     lock,
     refresh::{event, refresh},
+    reviews::{Reviews, needed_reviews},
 };
 use crate::{
     config::WorkspaceLimits,
     domain::{
-        deployment::{Deployment, DeploymentStatus},
+        deployment::{Deployment, DeploymentStatus, NeededReview},
         pipeline::PipelineStage,
         release::Review,
         run::{Delivery, NewRun},
@@ -49,8 +50,8 @@ pub enum Acted<T> {
     Done(T),
     /// Nothing of it can be approved, retried, paused or resumed.
     Nothing,
-    /// All sites that wait have regulated trades: approve them with the review of a named person.
-    Unreviewed,
+    /// These sites have regulated trades: approve them with the review of a named person, or leave them.
+    Unreviewed(Vec<NeededReview>),
     /// It is paused: resume it first.
     Paused,
     /// The workspace has no such deployment.
@@ -65,7 +66,6 @@ struct Row {
     places: sqlx::types::Json<Vec<SitePlace>>,
     release_id: Option<Uuid>,
     is_deployable: bool,
-    needs_review: bool,
     was_live: bool,
 }
 
@@ -75,7 +75,6 @@ macro_rules! rows {
             "SELECT s.website_id AS id, s.vertical, s.places, l.id AS release_id,
                     COALESCE(l.approved_at IS NOT NULL AND NOT l.is_blocked
                       AND (NOT l.needs_review OR l.reviewed_at IS NOT NULL), FALSE) AS is_deployable,
-                    COALESCE(l.needs_review AND l.reviewed_at IS NULL, FALSE) AS needs_review,
                     EXISTS (SELECT 1 FROM releases f WHERE f.website_id = s.website_id AND f.first_deployed_at IS NOT NULL)
                       AS was_live
                FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
@@ -89,8 +88,8 @@ macro_rules! rows {
     };
 }
 
-/// Approves the latest releases of the sites of a deployment that wait and pass, records who reviewed them, and starts their
-/// deployment: at most `per_day` sites of the workspace go live for the first time on a day (UTC), the others on the following
+/// Approves the latest releases of the sites of a deployment that wait and pass, records who reviewed those of regulated trades,
+/// and starts their deployment. If a review is missing, nothing is approved, unless the person leaves those sites. The limit holds: at most `per_day` sites of the workspace go live for the first time on a day (UTC), the others on the following
 /// days. The caller makes sure that a person does it.
 ///
 /// # Errors
@@ -98,7 +97,7 @@ macro_rules! rows {
 /// nothing is approved.
 pub async fn approve(
     db: &Db, (limits, per_day): (WorkspaceLimits, u32), (workspace_id, id): (Uuid, Uuid), user_id: Uuid,
-    review: Option<&Review>, now: DateTime<Utc>,
+    reviews: Option<&Reviews>, now: DateTime<Utc>,
 ) -> Result<Acted<Batched>> {
     let mut tx = db.begin().await?;
     // Two deployments that are approved at the same time share the places of the days.
@@ -107,26 +106,22 @@ pub async fn approve(
     if status == DeploymentStatus::Cancelled {
         return Ok(Acted::Nothing);
     }
-    execute!(
-        &mut tx,
-        "UPDATE releases SET approved_by = $2, approved_at = $3,
-           reviewer_name = $4, reviewer_credentials = $5, reviewed_by = CASE WHEN $4 IS NULL THEN NULL ELSE $2 END,
-           reviewed_at = CASE WHEN $4 IS NULL THEN NULL ELSE $3 END
-          WHERE approved_at IS NULL AND NOT is_blocked AND (NOT needs_review OR $4 IS NOT NULL) AND id IN
-           (SELECT l.id FROM sites s JOIN releases l ON l.website_id = s.website_id AND l.number =
-              (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
-             WHERE s.deployment_id = $1 AND s.status = 'waiting')",
-        id,
-        user_id,
-        now,
-        review.map(|review| review.name.as_str()),
-        review.map(|review| review.credentials.as_str())
-    )?;
-    let sql = rows!("s.status IN ('waiting', 'approved')");
-    let sites = query_all!(&mut tx, Row, sql, id)?;
-    if review.is_none() && !sites.is_empty() && sites.iter().all(|site| !site.is_deployable && site.needs_review) {
-        return Ok(Acted::Unreviewed);
+    let needed = needed_reviews(&mut tx, workspace_id, id).await?;
+    let no_reviews = Reviews::default();
+    let reviews = reviews.unwrap_or(&no_reviews);
+    let (reviewed, missing): (Vec<NeededReview>, Vec<NeededReview>) =
+        needed.into_iter().partition(|site| reviews.of(&site.vertical).is_some());
+    if !missing.is_empty() && !reviews.leaves_others {
+        return Ok(Acted::Unreviewed(missing));
     }
+    approve_plain(&mut tx, id, user_id, now).await?;
+    let verticals: BTreeSet<&str> = reviewed.iter().map(|site| site.vertical.as_str()).collect();
+    for vertical in verticals {
+        if let Some(review) = reviews.of(vertical) {
+            approve_reviewed(&mut tx, id, user_id, (vertical, review), now).await?;
+        }
+    }
+    let sites = query_all!(&mut tx, Row, rows!("s.status IN ('waiting', 'approved')"), id)?;
     let sites: Vec<&Row> = sites.iter().filter(|site| site.is_deployable).collect();
     let started = start(&mut tx, (limits, per_day), (workspace_id, id), user_id, (&[], &sites), now).await?;
     if matches!(started, Acted::Done(_)) {
@@ -135,6 +130,42 @@ pub async fn approve(
         tx.commit().await?;
     }
     Ok(started)
+}
+
+macro_rules! waiting_releases {
+    ($condition:literal) => {
+        concat!(
+            "approved_at IS NULL AND NOT is_blocked AND id IN
+               (SELECT l.id FROM sites s JOIN releases l ON l.website_id = s.website_id AND l.number =
+                  (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
+                 WHERE s.deployment_id = $1 AND s.status = 'waiting') AND ",
+            $condition
+        )
+    };
+}
+
+/// Approves the waiting releases of a deployment that need no review, or have one.
+async fn approve_plain(tx: &mut Tx, id: Uuid, user_id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    let sql = concat!(
+        "UPDATE releases SET approved_by = $2, approved_at = $3 WHERE ",
+        waiting_releases!("(NOT needs_review OR reviewed_at IS NOT NULL)")
+    );
+    execute!(tx, sql, id, user_id, now).map(|_| ())
+}
+
+/// Approves the waiting releases of the sites of a vertical that need a review, and records it.
+async fn approve_reviewed(
+    tx: &mut Tx, id: Uuid, user_id: Uuid, (vertical, review): (&str, &Review), now: DateTime<Utc>,
+) -> Result<()> {
+    let sql = concat!(
+        "UPDATE releases SET approved_by = $2, approved_at = $3, reviewer_name = $4, reviewer_credentials = $5,
+           reviewed_by = $2, reviewed_at = $3 WHERE ",
+        waiting_releases!(
+            "needs_review AND reviewed_at IS NULL AND website_id IN
+               (SELECT website_id FROM sites WHERE sites.deployment_id = $1 AND sites.vertical = $6)"
+        )
+    );
+    execute!(tx, sql, id, user_id, now, &review.name, &review.credentials, vertical).map(|_| ())
 }
 
 /// Starts the sites of a deployment again that are not live and that nothing is being done for: those with an approved
@@ -248,7 +279,7 @@ pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -
     Ok(match announced(db, workspace_id, id, now).await? {
         Acted::Done((deployment, events)) => Acted::Done(Batched { deployment, due, events }),
         Acted::Nothing => Acted::Nothing,
-        Acted::Unreviewed => Acted::Unreviewed,
+        Acted::Unreviewed(missing) => Acted::Unreviewed(missing),
         Acted::Paused => Acted::Paused,
         Acted::NotFound => Acted::NotFound,
     })

@@ -7,6 +7,7 @@ mod days;
 mod insert;
 mod refresh;
 mod request;
+mod reviews;
 
 use uuid::Uuid;
 
@@ -14,6 +15,7 @@ pub use actions::{Acted, Batched, approve, cancel, pause, resume, retry};
 pub use insert::{NewDeployment, insert};
 pub(super) use refresh::{DeploymentBatch, refresh};
 pub use request::{FoundRequest, Requested, remember_request, requested};
+pub use reviews::{Reviews, needed_reviews};
 
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{

@@ -3,6 +3,7 @@
 mod approve;
 mod files;
 mod of_edit;
+mod of_growth;
 mod retention;
 mod store;
 
@@ -12,6 +13,7 @@ use uuid::Uuid;
 pub use approve::{Approval, approve};
 pub use files::{blob, blob_bytes, manifest, missing_blobs};
 pub(super) use of_edit::{approve_for_edit, withdraw};
+pub(super) use of_growth::approve_like;
 pub use retention::{delete_old, delete_unused_blobs};
 pub use store::NewRelease;
 pub(super) use store::{mark_deployed, put};

@@ -6,7 +6,7 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::{archive::go_offline, lock, set_status, start::move_markets};
+use super::{archive::go_offline, growth, lock, set_status, start::move_markets};
 use crate::{
     domain::{
         annotation::AnnotationKind,
@@ -59,6 +59,7 @@ async fn deployed(tx: &mut Tx, run: &Run, end: &SiteDeployed, now: DateTime<Utc>
         execute!(&mut *tx, sql, end.site_id, url)?;
     }
     annotate(tx, run, &site, release.number, now).await?;
+    growth::after_deploy(tx, &site, now).await?;
     // Leads go to whom the live release names: those that wait may have another receiver now.
     lead::wake(&mut *tx, run.workspace_id, now).await?;
     // A newer release that still waits, or is blocked, does not hide that this one is live: the status is that of the deployment.
@@ -69,13 +70,19 @@ async fn deployed(tx: &mut Tx, run: &Run, end: &SiteDeployed, now: DateTime<Utc>
 }
 
 async fn annotate(tx: &mut Tx, run: &Run, site: &Site, number: i32, now: DateTime<Utc>) -> Result<()> {
+    let new_pages = run.payload.0.get("newPages").and_then(Value::as_u64).filter(|count| *count > 0);
+    let (title, detail) = match new_pages {
+        None => (format!("Deployed release {number}"), String::new()),
+        Some(1) => ("Added 1 planned page".to_owned(), format!("Release {number}.")),
+        Some(count) => (format!("Added {count} planned pages"), format!("Release {number}.")),
+    };
     let body = AnnotationBody {
         website_id: Some(site.id),
         day: now.date_naive(),
         at: Some(now),
         kind: AnnotationKind::Deploy,
-        title: format!("Deployed release {number}"),
-        detail: String::new(),
+        title,
+        detail,
         pages: Vec::new(),
     };
     annotation::insert(tx, run.workspace_id, run.user_id, &body, now).await.map(|_| ())

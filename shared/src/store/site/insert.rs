@@ -138,15 +138,18 @@ fn row(site: &NewSite, now: DateTime<Utc>) -> Value {
     })
 }
 
-/// Returns the `slugs` that a site of any workspace has already.
+/// Returns the `slugs` that a site of any workspace has already, or had before it was deleted: DNS records of its owner may still
+/// lead to that name.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn taken_slugs(executor: impl Into<Executor<'_>>, slugs: &[String]) -> Result<Vec<String>> {
     let mut executor = executor.into();
     let sql = executor.dialect(
-        "SELECT slug FROM sites WHERE slug IN (SELECT jsonb_array_elements_text($1)) ORDER BY slug",
-        "SELECT slug FROM sites WHERE slug IN (SELECT value FROM json_each($1)) ORDER BY slug",
+        "SELECT slug FROM sites WHERE slug IN (SELECT jsonb_array_elements_text($1)) UNION
+         SELECT slug FROM former_slugs WHERE slug IN (SELECT jsonb_array_elements_text($1)) ORDER BY slug",
+        "SELECT slug FROM sites WHERE slug IN (SELECT value FROM json_each($1)) UNION
+         SELECT slug FROM former_slugs WHERE slug IN (SELECT value FROM json_each($1)) ORDER BY slug",
     );
     let rows = query_all!(executor, (String,), sql, Json(slugs))?;
     Ok(rows.into_iter().map(|(slug,)| slug).collect())

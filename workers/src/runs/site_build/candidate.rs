@@ -33,7 +33,7 @@ pub(super) fn state(loaded: &Loaded, site: &Site) -> State {
 }
 
 /// Returns the path of the file of a page.
-fn file_of(path: &str) -> String {
+pub(super) fn file_of(path: &str) -> String {
     format!("{}index.html", path.trim_start_matches('/'))
 }
 

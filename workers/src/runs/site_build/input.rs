@@ -68,8 +68,14 @@ fn max_pages(loaded: &Loaded) -> usize {
     if loaded.site.live_release_id.is_none() {
         return limits.pages_at_launch.clamp(6, 2_000);
     }
-    let room = limits.new_pages_per_day.saturating_sub(loaded.today.0 as usize);
-    (loaded.pages.len() + room).clamp(6, 2_000)
+    let room = if loaded.growth.is_held(&loaded.site) {
+        0
+    } else {
+        limits.new_pages_per_day.saturating_sub(loaded.today.0 as usize)
+    };
+    // Pages of a release that is not live yet take their room too.
+    let live = loaded.live_paths.iter().filter(|path| path.ends_with("index.html")).count();
+    (live + room).max(loaded.pages.len()).clamp(6, 2_000)
 }
 
 fn planned(place: &SitePlace, vertical: &str) -> PlannedPlace {

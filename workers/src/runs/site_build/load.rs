@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use chrono::NaiveDate;
 use engines::common::Day;
 use gate::{Competitor, FormReach, Limits, Review, Sketch, StoredPage};
 use shared::{
@@ -22,7 +23,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{competitors, input::origin, page_changes::PageChanges, questions, reach};
+use super::{competitors, growth::Growth, input::origin, page_changes::PageChanges, questions, reach};
 use crate::{context::RunContext, error::JobError};
 
 /// Maximum number of pages of other sites that a site is compared with.
@@ -60,6 +61,8 @@ pub(super) struct Loaded {
     pub(super) competitors: Vec<Competitor>,
     /// Changes of edits that its pages keep.
     pub(super) changes: PageChanges,
+    /// Planned pages that follow after the launch.
+    pub(super) growth: Growth,
     pub(super) limits: Limits,
     /// New pages of this site, and new other sites, that went live today.
     pub(super) today: (u32, u32),
@@ -74,7 +77,7 @@ impl Loaded {
     }
 
     pub(super) async fn load(
-        context: &RunContext, site: Box<Site>, rewrite: &[String], edit_id: Option<Uuid>,
+        context: &RunContext, site: Box<Site>, rewrite: &[String], edit_id: Option<Uuid>, growth_day: Option<NaiveDate>,
     ) -> Result<Self, JobError> {
         let (db, ws, id) = (&context.db, context.run.workspace_id, site.id);
         let operator = site_operator::find(db, ws).await?.ok_or_else(|| {
@@ -95,7 +98,8 @@ impl Loaded {
             Some((_, address)) => reach::test(address, &context.stop()).await,
             None => FormReach::Untested,
         };
-        let midnight = now().date_naive().and_time(chrono::NaiveTime::MIN).and_utc();
+        let today = growth_day.unwrap_or_else(|| now().date_naive());
+        let midnight = today.and_time(chrono::NaiveTime::MIN).and_utc();
         let published = site::pages_since(db, ws, id, midnight).await?;
         // The sites of a deployment go live on days that have room for them.
         let launched = match site.deployment_id {
@@ -122,6 +126,7 @@ impl Loaded {
             questions: questions::load(context, &site).await?,
             competitors: competitors::load(context, &site).await?,
             changes: PageChanges::load(context, &site, edit_id).await?,
+            growth: Growth::load(context, &site, growth_day).await?,
             limits: limits(context),
             today: (number(published), number(launched)),
             site,

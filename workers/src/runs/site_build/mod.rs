@@ -4,6 +4,7 @@ mod candidate;
 mod changes;
 mod claim;
 mod competitors;
+mod growth;
 mod input;
 mod load;
 mod page;
@@ -13,6 +14,8 @@ mod reach;
 mod release;
 mod work;
 
+use chrono::NaiveDate;
+use engines::common::Day;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
@@ -23,7 +26,7 @@ use shared::{
     store::{
         edit::{EditBuilt, EditRefused},
         effect::Effect,
-        site::{self, Taken},
+        site::{self, GrowthStep, Taken},
         usage,
     },
 };
@@ -42,6 +45,8 @@ struct Payload {
     rewrite: Vec<String>,
     /// Edit that the release shall carry, or no longer.
     edit_id: Option<Uuid>,
+    /// Day (UTC) of a build that adds the next planned pages.
+    growth_day: Option<NaiveDate>,
 }
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
@@ -49,9 +54,14 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let site = take(context, payload.site_id, SiteStatus::Building).await?;
     usage::room(&context.db, context.workspace, context.run.workspace_id, now()).await?.check(1)?;
     context.progress(1, "loading", "");
-    let loaded = Loaded::load(context, site, &payload.rewrite, payload.edit_id).await?;
+    let loaded = Loaded::load(context, site, &payload.rewrite, payload.edit_id, payload.growth_day).await?;
+    let today = Day::parse(&now().to_rfc3339()).unwrap_or_default();
+    let (loaded, step) =
+        context.compute(move |context| growth::step(&context, &loaded, today).map(|step| (loaded, step))).await?;
     context.progress(5, "writing", "");
-    let built = claim::built(context, loaded).await?;
+    let mut built = claim::built(context, loaded).await?;
+    let new_pages = usize::try_from(built.effect.release.pages.1).unwrap_or_default();
+    built.growth.step = step.map(|step| GrowthStep { new_pages, ..step });
     Ok(done(&payload, built))
 }
 
@@ -66,7 +76,7 @@ fn done(payload: &Payload, built: Built) -> Done {
 
 /// A build for an edit that the checks refuse leaves no release: the site stays as it is.
 fn effects(edit_id: Option<Uuid>, mut built: Built) -> Vec<Effect> {
-    let Some(id) = edit_id else { return vec![built.effect.into()] };
+    let Some(id) = edit_id else { return vec![built.effect.into(), built.growth.into()] };
     let refusal = built.refusal.take().or_else(|| built.effect.blocked_by.take());
     match refusal {
         Some(detail) => vec![EditRefused { id, detail }.into()],

@@ -9,7 +9,7 @@ use shared::{
     domain::now,
     store::{
         release::NewRelease,
-        site::{BuiltPage, SiteBuilt},
+        site::{BuiltPage, GrowthPlanned, SiteBuilt, StoredPage},
     },
 };
 use sites::{File, Page, PlanError, PlanInput, Planned, RenderError, Site};
@@ -33,6 +33,8 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Built {
     pub(super) effect: SiteBuilt,
+    /// What is planned after it.
+    pub(super) growth: GrowthPlanned,
     /// Paths of the pages that were written.
     pub(super) written: Vec<String>,
     /// Pages that were not written, with the reasons.
@@ -48,7 +50,7 @@ pub(super) struct Built {
 ///
 /// Pages that are near-duplicates of other pages are written in other variants, and left out if each of these is one.
 pub(super) fn build(context: &RunContext, loaded: &Loaded) -> Result<Built, JobError> {
-    let mut changes = Changes::default();
+    let mut changes = Changes::without(loaded.growth.without());
     for _ in 1..ROUNDS {
         let (built, report) = attempt(context, loaded, &changes)?;
         if !changes.note(&report, &built.written) {
@@ -82,6 +84,7 @@ fn attempt(context: &RunContext, loaded: &Loaded, changes: &Changes) -> Result<(
     let list = manifest(&files);
     let digest = digest(&list)?;
     let counts = (site.pages.len(), candidate.state.new_pages.len());
+    let growth = loaded.growth.planned(loaded.site.id, &planned.left_out);
     let effect = SiteBuilt {
         site_id: loaded.site.id,
         name: (site.name != loaded.site.name).then(|| site.name.clone()),
@@ -93,7 +96,7 @@ fn attempt(context: &RunContext, loaded: &Loaded, changes: &Changes) -> Result<(
         sketches: sketches(prepared.sketches()),
         blocked_by: blocked_by(&report),
     };
-    let mut built = reported(effect, planned);
+    let mut built = reported(effect, growth, planned);
     built.notes.extend(missed.iter().map(Missed::note));
     built.refusal = loaded.changes.refusal(&missed);
     built.is_alone = is_alone;
@@ -102,8 +105,8 @@ fn attempt(context: &RunContext, loaded: &Loaded, changes: &Changes) -> Result<(
 
 /// Returns the pages that keep their texts.
 fn kept(loaded: &Loaded) -> Result<Vec<Page>, JobError> {
-    let is_kept = |path: &String| !loaded.rewrite.contains(path);
-    loaded.pages.iter().filter(|page| is_kept(&page.path)).map(existing).collect()
+    let is_kept = |page: &&StoredPage| !loaded.rewrite.contains(&page.path) && !loaded.growth.rewrites(page);
+    loaded.pages.iter().filter(is_kept).map(existing).collect()
 }
 
 /// Makes the files. A site that has not changed since its latest release keeps the day of that release, so that the files
@@ -149,20 +152,23 @@ fn blocked_by(report: &Report) -> Option<String> {
     Some(format!("{}{page}: {} {}{more}", first.check, first.detail, first.fix))
 }
 
-fn reported(effect: SiteBuilt, planned: Planned) -> Built {
+fn reported(effect: SiteBuilt, growth: GrowthPlanned, planned: Planned) -> Built {
     let left_out = planned.left_out.into_iter();
     let notes = planned.notes.into_iter();
     Built {
         effect,
+        growth,
         written: planned.written,
-        left_out: left_out.map(|out| json!({"path": out.path, "label": out.label, "reason": out.reason})).collect(),
+        left_out: left_out
+            .map(|out| json!({"path": out.path, "label": out.label, "reason": out.reason, "isLater": out.is_later}))
+            .collect(),
         notes: notes.map(|note| json!({"path": note.path, "text": note.text})).collect(),
         refusal: None,
         is_alone: false,
     }
 }
 
-fn plan_error(error: PlanError) -> JobError {
+pub(super) fn plan_error(error: PlanError) -> JobError {
     match error {
         PlanError::Cancelled => JobError::Cancelled,
         PlanError::Invalid { field, problem } => {
@@ -177,15 +183,15 @@ fn plan_error(error: PlanError) -> JobError {
     }
 }
 
-fn render_error(error: RenderError) -> JobError {
+pub(super) fn render_error(error: RenderError) -> JobError {
     JobError::permanent("cannot-be-rendered", capital(&format!("the site cannot be rendered: {error}.")))
 }
 
 /// Reports the progress of a part of the run.
-struct Stage<'a> {
-    context: &'a RunContext,
-    from: i32,
-    to: i32,
+pub(super) struct Stage<'a> {
+    pub(super) context: &'a RunContext,
+    pub(super) from: i32,
+    pub(super) to: i32,
 }
 
 impl Control for Stage<'_> {

@@ -9,7 +9,7 @@ mod target;
 
 use std::collections::HashSet;
 
-use chrono::NaiveTime;
+use chrono::{NaiveDate, NaiveTime};
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
@@ -35,6 +35,8 @@ struct Payload {
     release_id: Option<Uuid>,
     #[serde(default)]
     offline: bool,
+    /// Day (UTC) whose number of new pages counts, if the release adds planned pages; today otherwise.
+    growth_day: Option<NaiveDate>,
 }
 
 pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
@@ -42,17 +44,19 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let site = take(context, payload.site_id, SiteStatus::Deploying).await?;
     match payload.release_id {
         _ if payload.offline => offline(context, &site).await,
-        Some(release_id) => deploy(context, &site, release_id).await,
+        Some(release_id) => deploy(context, &site, release_id, payload.growth_day).await,
         None => Err(JobError::permanent("bad-parameters", "The run does not name a release.")),
     }
 }
 
-async fn deploy(context: &RunContext, site: &Site, release_id: Uuid) -> Result<Done, JobError> {
+async fn deploy(
+    context: &RunContext, site: &Site, release_id: Uuid, growth_day: Option<NaiveDate>,
+) -> Result<Done, JobError> {
     let found = release::find_full(&context.db, context.run.workspace_id, release_id).await?;
     let release = found.filter(|full| full.release.website_id == site.id);
     let release = release.ok_or_else(|| JobError::permanent("release-gone", "The release no longer exists."))?;
     check(&release)?;
-    check_pages(context, site, &release).await?;
+    check_pages(context, site, &release, growth_day.unwrap_or_else(|| now().date_naive())).await?;
     take_launch(context, site).await?;
     // The pages of an older release are not known; it was live before, or it was checked when it was built.
     if site.latest_release_id == Some(release_id) {
@@ -103,7 +107,7 @@ async fn take_launch(context: &RunContext, site: &Site) -> Result<(), JobError> 
 }
 
 /// Checks the number of new pages of a live site on one day: releases of different builds may go live on the same day.
-async fn check_pages(context: &RunContext, site: &Site, release: &FullRelease) -> Result<(), JobError> {
+async fn check_pages(context: &RunContext, site: &Site, release: &FullRelease, day: NaiveDate) -> Result<(), JobError> {
     if site.live_release_id.is_none() || release.release.deployed_at.is_some() {
         return Ok(());
     }
@@ -111,7 +115,7 @@ async fn check_pages(context: &RunContext, site: &Site, release: &FullRelease) -
     let live: HashSet<String> = site::live_paths(db, ws, site.id).await?.into_iter().collect();
     let is_new = |path: &String| path.ends_with("index.html") && !live.contains(path);
     let new = release.manifest.iter().filter(|file| is_new(&file.path)).count();
-    let midnight = now().date_naive().and_time(NaiveTime::MIN).and_utc();
+    let midnight = day.and_time(NaiveTime::MIN).and_utc();
     let published = site::pages_since(db, ws, site.id, midnight).await?;
     let most = context.sites.new_pages_per_day as usize;
     if new == 0 || usize::try_from(published).unwrap_or(0) + new <= most {
