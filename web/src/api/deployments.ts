@@ -1,13 +1,15 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, client } from './client';
 import { paged } from './paging';
-import type { Review } from './sites';
 import type { Schemas } from './types';
 
 export type Deployment = Schemas['Deployment'];
 export type DeploymentStatus = Schemas['DeploymentStatus'];
 export type DeploymentLimits = Schemas['DeploymentLimits'];
 export type DeployGoldmines = Schemas['DeployGoldmines'];
+export type DeploymentApproval = Schemas['DeploymentApproval'];
+/** Sites of a regulated trade that wait for the review of a named person. */
+export type NeededReview = Schemas['NeededReview'];
 export type BatchDeploy = Schemas['BatchDeploy'];
 
 /** What a person does with a deployment, apart from its approval. */
@@ -53,9 +55,9 @@ export const deploymentApi = {
     answer(client.POST('/api/dominator-pipeline/deploy-goldmines', { headers: keyed(key), body })),
   batchDeploy: (body: BatchDeploy, key: string) =>
     answer(client.POST('/api/dominator-pipeline/batch-deploy', { headers: keyed(key), body })),
-  /** Approves the sites that wait. Those of regulated trades need the review. */
-  approve: (id: string, review?: Review) =>
-    answer(client.POST('/api/deployments/{id}/approve', { params: { path: { id } }, body: review ? { review } : {} })),
+  /** Approves the sites that wait. Those of regulated trades need reviews. */
+  approve: (id: string, body: DeploymentApproval) =>
+    answer(client.POST('/api/deployments/{id}/approve', { params: { path: { id } }, body })),
   act: (id: string, step: DeploymentStep) =>
     answer(client.POST(`/api/deployments/{id}/${step}`, { params: { path: { id } } })),
 };

@@ -1820,9 +1820,11 @@ export interface paths {
         put?: never;
         /**
          * Approve a deployment.
-         * @description Approves the latest releases of its sites that wait and that the checks allow, records who reviewed them, and starts their
-         *     deployment. Blocked sites stay as they are, and so do sites of regulated trades without a review. Requires a signed-in editor;
-         *     API keys are refused.
+         * @description Approves the latest releases of its sites that wait and that the checks allow, records who reviewed those of regulated trades,
+         *     and starts their deployment. Blocked sites stay as they are. If the review of a regulated trade is missing, nothing is approved
+         *     and the error names the sites and who must review them; `reviewsNeeded` of the deployment lists them before. With
+         *     `leavesUnreviewed` the other sites are approved. The approval covers planned pages for which the launch has no room: see
+         *     `growth` of a site. Requires a signed-in editor; API keys are refused.
          */
         post: operations["postDeploymentsByIdApprove"];
         delete?: never;
@@ -4953,7 +4955,8 @@ export interface paths {
         /**
          * Approve a release.
          * @description States that a person has looked at it, so that it may be deployed, and records who reviewed it. A release that the checks
-         *     block is refused, and one of a regulated trade without a review. Requires a signed-in editor; API keys are refused. Approving
+         *     block is refused, and one of a regulated trade without a review. The approval of a launch covers its planned pages that follow:
+         *     see `growth` of the site. Requires a signed-in editor; API keys are refused. Approving
          *     it again changes nothing, except that a first review is recorded.
          */
         post: operations["postReleasesByIdApprove"];
@@ -5490,6 +5493,47 @@ export interface paths {
          *     gets a certificate. Requests for a host name check it too, once a minute. Requires an editor.
          */
         post: operations["postSitesByIdDomainsVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{id}/growth/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause the growth of a site.
+         * @description No build adds planned pages until it is resumed. Requires an editor.
+         */
+        post: operations["postSitesByIdGrowthPause"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{id}/growth/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume the growth of a site.
+         * @description The next planned pages follow at their time, those whose time has passed at once, within the number of new pages a day.
+         *     Requires a signed-in editor; API keys are refused.
+         */
+        post: operations["postSitesByIdGrowthResume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7643,7 +7687,7 @@ export interface components {
         BatchDeploy: {
             /**
              * @description `goldmine`: a site for each market, the best first. `dominator`: a site for each vertical and state, with pages for its
-             *     2 to 200 best places that have enough facts; those beyond the pages of a first launch follow with later builds.
+             *     2 to 200 best places that have enough facts; those beyond the pages of a first launch follow by themselves on later days.
              */
             kind: components["schemas"]["SiteKind"];
             /** @description Maximum number of sites, 1 to 1,000. */
@@ -12927,6 +12971,8 @@ export interface components {
              * @description 0 to 100: building and deploying count half each.
              */
             progress: number;
+            /** @description Sites that wait for the review of a named person, by their regulated trade; empty in lists. */
+            reviewsNeeded: components["schemas"]["NeededReview"][];
             /**
              * Format: uuid
              * @description Parent of its runs.
@@ -12952,6 +12998,22 @@ export interface components {
             /** Format: date-time */
             startedAt: string;
             status: components["schemas"]["DeploymentStatus"];
+        };
+        /** @description Body of the approval of a deployment. */
+        DeploymentApproval: {
+            /**
+             * @description Whether sites without a review wait on and only the others are approved. Default: nothing is approved while a review is
+             *     missing.
+             * @default false
+             */
+            leavesUnreviewed?: boolean;
+            /** @default null */
+            review?: components["schemas"]["ReviewStatement"] | null;
+            /**
+             * @description Who reviewed the pages of each regulated trade, if that differs; overrides `review`.
+             * @default []
+             */
+            reviews?: components["schemas"]["TradeReview"][];
         };
         /** @description A site of a deployment that is not live. */
         DeploymentError: {
@@ -15213,6 +15275,11 @@ export interface components {
              */
             url: string;
         };
+        /**
+         * @description Status of the growth of a site.
+         * @enum {string}
+         */
+        GrowthStatus: "planned" | "growing" | "paused" | "stopped" | "complete";
         /** @description Result of the liveness check. */
         Health: {
             /** @description Always `ok`. */
@@ -20525,6 +20592,21 @@ export interface components {
             /** @example 2026-11 */
             month: string;
         };
+        /** @description Sites of one regulated trade that wait for a review. */
+        NeededReview: {
+            /**
+             * @description Who must review the pages.
+             * @example a licensed attorney
+             */
+            reviewer: string | null;
+            /** @description Number of the sites. */
+            siteCount: number;
+            /** @description The first 50 of them. */
+            sites: components["schemas"]["SiteToReview"][];
+            /** @description Slug of the vertical. */
+            vertical: string;
+            verticalName: string;
+        };
         /** @description A new annotation. */
         NewAnnotation: {
             /**
@@ -21378,7 +21460,7 @@ export interface components {
             phone?: string | null;
             /**
              * @description Ids of places: one for a goldmine site, 1 to 200 for a dominator site. Places beyond the pages of a first launch follow
-             *     with later builds.
+             *     by themselves on later days: see `growth` of the site.
              */
             places: string[];
             /**
@@ -21836,6 +21918,8 @@ export interface components {
         };
         /** @description A site with its pages and releases. */
         OneSite: {
+            /** @description Planned pages that no build could write. */
+            leftOut: components["schemas"]["PageLeftOut"][];
             /** @description In the order of the navigation. */
             pages: components["schemas"]["SitePage"][];
             /** @description The latest 20, newest first. */
@@ -22653,6 +22737,15 @@ export interface components {
              * @description Number of titles.
              */
             titles: number;
+        };
+        /** @description A planned page that no build could write. */
+        PageLeftOut: {
+            /** @description Words in the navigation that it would have. */
+            label: string;
+            /** @description Path that it would have. */
+            path: string;
+            /** @description Why it could not be written, and what to add. */
+            reason: string;
         };
         /** @description A page of sessions, latest import first. */
         PageSessionsList: {
@@ -27426,6 +27519,7 @@ export interface components {
             domainChecks: components["schemas"]["SiteDomain"][];
             /** @description Own host names, in lower case. */
             domains: string[];
+            growth: components["schemas"]["SiteGrowth"] | null;
             /** @description Whether it has a form that receives leads. Without a public URL of the server it has none. */
             hasForm: boolean;
             /**
@@ -27555,6 +27649,38 @@ export interface components {
              * @description Time since which it is proved.
              */
             verifiedAt: string | null;
+        };
+        /** @description Growth of a site: planned pages that follow after its launch, at most some on each day (UTC). */
+        SiteGrowth: {
+            /** @description What must happen first while it is `stopped`. */
+            detail: string | null;
+            isPaused: boolean;
+            /**
+             * Format: int32
+             * @description Number of planned pages that no release has yet.
+             */
+            laterPages: number;
+            /**
+             * Format: int32
+             * @description Number of pages that visitors see.
+             */
+            livePages: number;
+            /**
+             * Format: date-time
+             * @description Time of the next pages while it is `growing`.
+             */
+            nextAt: string | null;
+            /**
+             * Format: int32
+             * @description Maximum number of new pages on a day.
+             */
+            pagesPerDay: number;
+            /**
+             * Format: int64
+             * @description Number of pages with those that follow. It falls if a page cannot be written: see `leftOut`.
+             */
+            plannedPages: number;
+            status: components["schemas"]["GrowthStatus"];
         };
         /**
          * @description Kind of a site.
@@ -27701,6 +27827,12 @@ export interface components {
          * @enum {string}
          */
         SiteTheme: "harbor" | "orchard" | "foundry" | "meadow" | "gazette" | "terrace" | "clinic";
+        /** @description A site that needs a review. */
+        SiteToReview: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        };
         /** @description A market without a new site, with the reason. */
         SkippedMarket: {
             /** @description Id of the place. */
@@ -28952,6 +29084,32 @@ export interface components {
             /** Format: int64 */
             removed: number;
             success: components["schemas"]["Success"];
+        };
+        /** @description A review of the sites of one trade. Omitted fields default to the responsible person of the site operator. */
+        TradeReview: {
+            /**
+             * @description Qualification of that person, at most 200 characters.
+             * @default null
+             * @example licensed attorney in Oklahoma
+             */
+            credentials?: string | null;
+            /**
+             * @description Must be `true`: the person has reviewed these pages.
+             * @default false
+             */
+            isConfirmed?: boolean;
+            /**
+             * @description Name of the person who reviewed the pages, at most 200 characters.
+             * @default null
+             * @example Jane Doe
+             */
+            name?: string | null;
+            /**
+             * @description Slug of the vertical.
+             * @default
+             * @example personal-injury
+             */
+            vertical?: string;
         };
         /** @description A code of the app. */
         TwoFactorCode: {
@@ -33185,7 +33343,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReleaseApproval"];
+                "application/json": components["schemas"]["DeploymentApproval"];
             };
         };
         responses: {
@@ -40724,6 +40882,66 @@ export interface operations {
         };
     };
     postSitesByIdDomainsVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSitesByIdGrowthPause: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSitesByIdGrowthResume: {
         parameters: {
             query?: never;
             header?: never;

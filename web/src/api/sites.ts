@@ -15,6 +15,9 @@ export type GateReport = Schemas['GateReport'];
 export type GateCheck = Schemas['GateCheck'];
 export type GateFinding = Schemas['GateFinding'];
 export type SiteDomain = Schemas['SiteDomain'];
+export type SiteGrowth = Schemas['SiteGrowth'];
+/** A planned page that no build could write. */
+export type PageLeftOut = Schemas['PageLeftOut'];
 /** Who reviewed the pages of a regulated trade. */
 export type Review = { name: string; credentials: string; isConfirmed: boolean };
 export type SiteOperator = Schemas['SiteOperator'];
@@ -83,6 +86,9 @@ export const siteApi = {
   takeOffline: (id: string) => answer(client.POST('/api/sites/{id}/offline', of(id))),
   approve: (releaseId: string, review?: Review) =>
     answer(client.POST('/api/releases/{id}/approve', { ...of(releaseId), body: review ? { review } : {} })),
+  /** Pauses the growth of a site, or resumes it. */
+  pauseGrowth: (id: string, isPaused: boolean) =>
+    answer(client.POST(`/api/sites/{id}/growth/${isPaused ? 'pause' : 'resume'}`, of(id))),
   /** Looks up the DNS records of the domains that are not verified. */
   verifyDomains: (id: string) => answer(client.POST('/api/sites/{id}/domains/verify', of(id))),
   zip: (releaseId: string) => addressOf('/api/releases/{id}/zip', { id: releaseId }),

@@ -4,9 +4,11 @@ import type {
   GateCheck,
   GateFinding,
   ListedRelease,
+  PageLeftOut,
   Release,
   Site,
   SiteDomain,
+  SiteGrowth,
   SiteOperator,
   SitePage,
 } from '@/api/sites';
@@ -26,6 +28,7 @@ export const aSite = (change: Partial<Site> = {}): Site => ({
   verticalName: 'Plumbing',
   places: [{ id: '4553433', name: 'Tulsa, OK' }],
   pages: 9,
+  growth: null,
   phone: null,
   phoneIsOwned: false,
   targetId: null,
@@ -50,6 +53,19 @@ export const aSite = (change: Partial<Site> = {}): Site => ({
   leads: 0,
   createdAt: '2026-11-20T10:00:00Z',
   updatedAt: '2026-11-24T10:00:00Z',
+  ...change,
+});
+
+/** Growth of a site that is live. */
+export const aGrowth = (change: Partial<SiteGrowth> = {}): SiteGrowth => ({
+  status: 'growing',
+  livePages: 45,
+  plannedPages: 120,
+  laterPages: 75,
+  pagesPerDay: 10,
+  isPaused: false,
+  nextAt: '2026-11-25T06:00:00Z',
+  detail: null,
   ...change,
 });
 
@@ -163,6 +179,7 @@ export const aDeployment = (change: Partial<Deployment> = {}): Deployment => ({
   sitesDeployed: 0,
   errorCount: 0,
   errors: [],
+  reviewsNeeded: [],
   runId: null,
   approvedBy: null,
   approvedAt: null,
@@ -206,6 +223,7 @@ export interface SiteWorld {
   isStopped: boolean;
   sites: Site[];
   pages: SitePage[];
+  leftOut: PageLeftOut[];
   releases: ListedRelease[];
   release: Release;
   deployments: Deployment[];
@@ -222,6 +240,7 @@ export function aSiteWorld(change: Partial<SiteWorld> = {}): SiteWorld {
       aSitePage(),
       aSitePage({ path: '/cost/', kind: 'service', label: 'Cost', title: 'Cost', documentId: 'doc2' }),
     ],
+    leftOut: [],
     releases: [aRelease()],
     release: aFullRelease(),
     deployments: [],
@@ -248,7 +267,7 @@ export function siteHandlers(world: SiteWorld) {
       return ok({ sites: found, nextCursor: null });
     }),
     http.get('/api/sites/:id', ({ params }) =>
-      ok({ site: site(params.id), pages: world.pages, releases: world.releases }),
+      ok({ site: site(params.id), pages: world.pages, leftOut: world.leftOut, releases: world.releases }),
     ),
     http.get('/api/releases/:id', () => ok({ release: world.release })),
     http.get('/api/deployments', () =>

@@ -15,6 +15,7 @@ export function ApprovalDialog({
   busy,
   onClose,
   approve,
+  form,
   children,
 }: {
   open: boolean;
@@ -28,10 +29,12 @@ export function ApprovalDialog({
   onClose: () => void;
   /** Sends the approval. It reports failures itself, except those of a review. */
   approve: (review?: Review) => Promise<unknown>;
+  /** Form that asks for the reviews in place of the usual one. */
+  form?: ReactNode;
   children: ReactNode;
 }) {
   const [isAsked, setAsked] = useState(false);
-  const hasForm = needsReview || isAsked;
+  const hasForm = needsReview || isAsked || Boolean(form);
   const close = () => {
     setAsked(false);
     onClose();
@@ -59,7 +62,7 @@ export function ApprovalDialog({
       {open ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           {children}
-          {hasForm ? <ReviewForm who={who} approve={approve} onClose={close} /> : null}
+          {form || (hasForm ? <ReviewForm who={who} approve={approve} onClose={close} /> : null)}
         </div>
       ) : null}
     </Dialog>

@@ -1,6 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
-import type { Deployment } from '@/api/deployments';
+import { type Deployment, deploymentQueries } from '@/api/deployments';
 import { type Site, siteQueries } from '@/api/sites';
 import { ApprovalDialog } from '@/components/sites/approval-dialog';
 import { LoadingRows } from '@/components/states/panels';
@@ -8,6 +8,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
 import { LoadMore } from '@/components/ui/load-more';
 import { plural } from '@/lib/format';
+import { ReviewsForm } from './reviews-form';
 import { useDeploymentApproval } from './use-deployment-actions';
 
 /** Lists the sites that an approval deploys, each with its preview. */
@@ -21,14 +22,28 @@ export function ApproveDialog({
   onClose: () => void;
 }) {
   const approval = useDeploymentApproval(deployment);
+  const detail = useQuery({ ...deploymentQueries.detail(deployment.id), enabled: open, staleTime: 0 });
+  const needed = detail.data?.reviewsNeeded ?? [];
+  const unreviewed = needed.reduce((sum, { siteCount }) => sum + siteCount, 0);
   return (
     <ApprovalDialog
       open={open}
       onClose={onClose}
       title={`Approve ${plural(deployment.sitesWaiting, 'site')}?`}
       description="The gate passed these sites. Look at each preview: your approval is recorded with your name and makes them public."
-      busy={approval.isPending}
-      approve={approval.mutateAsync}
+      busy={approval.isPending || (open && detail.isPending)}
+      approve={(review) => approval.mutateAsync(review ? { review } : {})}
+      form={
+        needed.length > 0 ? (
+          <ReviewsForm
+            needed={needed}
+            hasOthers={deployment.sitesWaiting > unreviewed}
+            busy={approval.isPending}
+            approve={approval.mutateAsync}
+            onClose={onClose}
+          />
+        ) : null
+      }
     >
       <Waiting deploymentId={deployment.id} />
     </ApprovalDialog>
@@ -60,7 +75,12 @@ function Waits({ site }: { site: Site }) {
     <li className="flex flex-wrap items-center justify-between gap-2 py-2.5">
       <div className="min-w-0">
         <p className="font-medium wrap-anywhere">{site.name}</p>
-        <p className="text-xs text-muted-foreground">{plural(site.pages, 'page')}</p>
+        <p className="text-xs text-muted-foreground">
+          {plural(site.pages, 'page')}
+          {site.growth && site.growth.laterPages > 0
+            ? `, and ${plural(site.growth.laterPages, 'more page')} after the launch, at most ${site.growth.pagesPerDay} a day`
+            : ''}
+        </p>
       </div>
       <span className="flex gap-2">
         <ButtonLink

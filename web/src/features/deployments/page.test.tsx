@@ -169,6 +169,79 @@ test('approval_of_regulated_trades_asks_for_the_review', async () => {
   expect(await screen.findByText('Approved: its sites are being deployed')).toBeInTheDocument();
 });
 
+const INJURY = {
+  vertical: 'personal-injury',
+  verticalName: 'Personal injury law',
+  reviewer: 'a licensed attorney',
+  siteCount: 2,
+  sites: [
+    { id: 's7', name: 'Boise Injury Guide' },
+    { id: 's8', name: 'Tulsa Injury Guide' },
+  ],
+};
+const DENTAL = {
+  vertical: 'dental',
+  verticalName: 'Dentistry',
+  reviewer: 'a licensed dentist',
+  siteCount: 1,
+  sites: [{ id: 's9', name: 'Tulsa Dental Guide' }],
+};
+
+test('approval_of_a_mixed_deployment_asks_for_the_review_of_each_trade_at_once', async () => {
+  world.deployments = [aDeployment({ sitesWaiting: 4, reviewsNeeded: [DENTAL, INJURY] })];
+  world.operator = anOperator({ reviewerName: 'Jane Doe', reviewerCredentials: 'attorney' });
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/deployments/d1/approve', async ({ request }) => {
+      sent.push(await request.json());
+      return ok({ deployment: aDeployment({ status: 'deploying' }) });
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve Oklahoma, first round' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve 4 sites?' });
+  const dentistry = await within(dialog).findByRole('group', { name: 'Dentistry' });
+  expect(dentistry).toHaveTextContent('a licensed dentist reviews Tulsa Dental Guide.');
+  const injury = within(dialog).getByRole('group', { name: 'Personal injury law' });
+  expect(injury).toHaveTextContent('a licensed attorney reviews Boise Injury Guide, Tulsa Injury Guide.');
+  const approve = within(dialog).getByRole('button', { name: 'Approve and deploy' });
+  const name = within(dentistry).getByLabelText('Name of the reviewer');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Joe Roe');
+  await userEvent.clear(within(dentistry).getByLabelText('Qualification'));
+  await userEvent.type(within(dentistry).getByLabelText('Qualification'), 'dentist');
+  await userEvent.click(within(dentistry).getByLabelText('This person has reviewed these pages'));
+  expect(approve).toBeDisabled();
+  await userEvent.click(within(injury).getByLabelText('This person has reviewed these pages'));
+  await userEvent.click(approve);
+  expect(await screen.findByText('Approved: its sites are being deployed')).toBeInTheDocument();
+  expect(sent).toEqual([
+    {
+      reviews: [
+        { vertical: 'dental', name: 'Joe Roe', credentials: 'dentist', isConfirmed: true },
+        { vertical: 'personal-injury', name: 'Jane Doe', credentials: 'attorney', isConfirmed: true },
+      ],
+    },
+  ]);
+});
+
+test('other_sites_of_a_mixed_deployment_are_approved_without_the_reviews', async () => {
+  world.deployments = [aDeployment({ sitesWaiting: 2, reviewsNeeded: [DENTAL] })];
+  const sent: unknown[] = [];
+  server.use(
+    http.post('/api/deployments/d1/approve', async ({ request }) => {
+      sent.push(await request.json());
+      return ok({ deployment: aDeployment({ status: 'deploying' }) });
+    }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve Oklahoma, first round' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Approve 2 sites?' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Approve the other sites only' }));
+  expect(await screen.findByText('Approved: its sites are being deployed')).toBeInTheDocument();
+  expect(sent).toEqual([{ leavesUnreviewed: true }]);
+});
+
 test('deployment_is_cancelled_after_a_question_and_paused_at_once', async () => {
   world.deployments = [aDeployment({ status: 'building' })];
   const cancelled = recordCalls('post', '/api/deployments/d1/cancel', () => ok({ deployment: aDeployment() }));

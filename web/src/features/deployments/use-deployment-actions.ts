@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Deployment, type DeploymentStep, deploymentApi } from '@/api/deployments';
+import { type Deployment, type DeploymentApproval, type DeploymentStep, deploymentApi } from '@/api/deployments';
 import { errorText } from '@/api/errors';
-import type { Review } from '@/api/sites';
 import { asksForReview } from '@/components/sites/review';
 import { toastFailure } from '@/lib/failed';
 import { showToast } from '@/lib/toast';
@@ -34,10 +33,11 @@ export function useRefreshDeployments() {
 export function useDeploymentApproval({ id }: Pick<Deployment, 'id'>) {
   const refresh = useRefreshDeployments();
   return useMutation({
-    mutationFn: (review?: Review) => deploymentApi.approve(id, review),
+    mutationFn: (body: DeploymentApproval) => deploymentApi.approve(id, body),
     onSuccess: () => showToast({ title: 'Approved: its sites are being deployed' }),
-    onError: (error, review) => {
-      if (!review && !asksForReview(error)) toastFailure('Failed to approve the deployment', errorText(error));
+    onError: (error, { review, reviews }) => {
+      if (!review && !reviews && !asksForReview(error))
+        toastFailure('Failed to approve the deployment', errorText(error));
     },
     onSettled: refresh,
   });

@@ -43,6 +43,12 @@ export function ApproveDialog({
         {site.liveRelease ? (
           <li>They replace release {site.liveRelease.number}, which you can deploy again at any time.</li>
         ) : null}
+        {site.growth && site.growth.laterPages > 0 && site.liveRelease === null ? (
+          <li>
+            {plural(site.growth.laterPages, 'more page')} follow afterwards, at most {site.growth.pagesPerDay} a day.
+            This approval covers them as long as nothing else changes; you can pause them.
+          </li>
+        ) : null}
         {warnings > 0 ? (
           <li>{plural(warnings, 'warning')} of the gate remain. They do not stop the deployment.</li>
         ) : null}

@@ -13,6 +13,7 @@ import {
   aDomain,
   aFinding,
   aFullRelease,
+  aGrowth,
   aRelease,
   aSite,
   aSitePage,
@@ -121,6 +122,48 @@ test('release_of_a_regulated_trade_is_approved_with_its_review', async () => {
   expect(await screen.findByText('Release 3 is being uploaded and verified.')).toBeInTheDocument();
   const review = { name: 'Jane Doe', credentials: 'attorney in Oklahoma', isConfirmed: true };
   expect(sent[1]).toEqual({ review });
+});
+
+test('growth_shows_how_many_pages_are_live_and_is_paused_and_resumed', async () => {
+  const nextAt = new Date(Date.now() + 3.2 * 3_600_000).toISOString();
+  const liveRelease = { id: 'r3', number: 3, url: null, deployedAt: '2026-11-24T10:00:00Z' };
+  world.sites = [aSite({ kind: 'dominator', status: 'live', liveRelease, growth: aGrowth({ nextAt }) })];
+  world.leftOut = [{ path: '/areas/enid/', label: 'Enid', reason: 'Too few figures of the place are published' }];
+  const calls: string[] = [];
+  for (const verb of ['pause', 'resume'] as const) {
+    server.use(
+      http.post(`/api/sites/s1/growth/${verb}`, () => {
+        calls.push(verb);
+        const change = verb === 'pause' ? ({ status: 'paused', isPaused: true, nextAt: null } as const) : { nextAt };
+        const site = aSite({ kind: 'dominator', status: 'live', liveRelease, growth: aGrowth(change) });
+        world.sites = [site];
+        return ok({ site, pages: [], leftOut: [], releases: [] });
+      }),
+    );
+  }
+  show();
+  const card = await screen.findByRole('region', { name: 'Growth' });
+  expect(card).toHaveTextContent('45 of 120 planned pages live');
+  expect(card).toHaveTextContent('at most 10 a day');
+  expect(card).toHaveTextContent('The next pages follow in 3 hours.');
+  expect(within(card).getByText('Too few figures of the place are published')).toBeInTheDocument();
+  await userEvent.click(within(card).getByRole('button', { name: 'Pause growth' }));
+  expect(await within(card).findByText(/No build adds the 75 other pages/)).toBeInTheDocument();
+  await userEvent.click(within(card).getByRole('button', { name: 'Resume growth' }));
+  expect(await within(card).findByRole('button', { name: 'Pause growth' })).toBeInTheDocument();
+  expect(calls).toEqual(['pause', 'resume']);
+});
+
+test('growth_that_stopped_states_why_and_a_site_without_one_shows_none', async () => {
+  const detail = 'The site is rented. It gets new pages after the rental.';
+  world.sites = [aSite({ growth: aGrowth({ status: 'stopped', nextAt: null, detail }) })];
+  const { unmount } = show();
+  expect(await screen.findByText(detail)).toBeInTheDocument();
+  unmount();
+  world.sites = [aSite()];
+  show();
+  expect(await screen.findByRole('region', { name: 'Status' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Growth' })).not.toBeInTheDocument();
 });
 
 test('reviewed_release_is_approved_without_the_form', async () => {
@@ -259,7 +302,7 @@ test('release_lists_its_files', async () => {
 
 test('settings_check_phone_and_domains_before_they_are_sent', async () => {
   const sent = recordCalls('patch', '/api/sites/s1', () =>
-    ok({ site: aSite({ domains: ['www.tulsa.example'] }), pages: [], releases: [] }),
+    ok({ site: aSite({ domains: ['www.tulsa.example'] }), pages: [], leftOut: [], releases: [] }),
   );
   show('settings');
   await userEvent.type(await screen.findByLabelText('Phone (optional)'), '555');
@@ -297,7 +340,7 @@ test('domain_shows_its_records_and_is_verified_on_request', async () => {
       checks += 1;
       const found = checks === 1 ? aDomain({ problem: 'No CNAME record was found.' }) : proved;
       world.sites = [aSite({ domains: [open.host], domainChecks: [found] })];
-      return ok({ site: aSite({ domainChecks: [found] }), pages: [], releases: [] });
+      return ok({ site: aSite({ domainChecks: [found] }), pages: [], leftOut: [], releases: [] });
     }),
   );
   show('settings');

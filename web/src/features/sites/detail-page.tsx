@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { isNotFound } from '@/api/errors';
-import { type ListedRelease, type SitePage as Page, type Site, siteQueries } from '@/api/sites';
+import { type ListedRelease, type SitePage as Page, type PageLeftOut, type Site, siteQueries } from '@/api/sites';
 import { DominatorNav } from '@/components/sites/dominator-nav';
 import { kindName } from '@/components/sites/site-words';
 import { useSiteUpdates } from '@/components/sites/use-site-updates';
@@ -16,6 +16,7 @@ import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useUrlState } from '@/hooks/use-url-state';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { beforeLeaving } from '@/lib/unsaved';
+import { GrowthCard } from './growth-card';
 import { OverviewTab } from './overview-tab';
 import { StatusCard } from './status-card';
 
@@ -24,6 +25,8 @@ export interface SiteTabProps {
   site: Site;
   pages: Page[];
   releases: ListedRelease[];
+  /** Planned pages that no build could write. */
+  leftOut: PageLeftOut[];
   canChange: boolean;
 }
 
@@ -84,6 +87,7 @@ function Shown({ query }: { query: ReturnType<typeof useDetail> }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={query.isFetching}>
       <StatusCard key={props.site.id} {...props} />
+      <GrowthCard {...props} />
       <Tabs value={known} onValueChange={(value) => beforeLeaving(() => setUrl({ tab: value }, { replace: false }))}>
         <TabList aria-label="Site">
           {TABS.map(({ value, label }) => (
