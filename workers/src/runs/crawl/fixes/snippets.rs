@@ -143,7 +143,7 @@ mod tests {
         assert_eq!(opening(first).as_deref(), Some(first));
         let two = format!("{first} Ask what the first hour costs.");
         assert_eq!(opening(&two).as_deref(), Some(two.as_str()));
-        let long = format!("{first} {}.", "x".repeat(90));
+        let long = format!("{first} {}.", "X".repeat(90));
         assert_eq!(opening(&long).as_deref(), Some(first));
         assert_eq!(opening("Too short."), None);
         assert_eq!(opening(&"no end of a sentence ".repeat(5)), None);
