@@ -65,17 +65,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <span className="pointer-coarse:hidden">
-          <Keys keys="Esc" />
-        </span>
-        <button
-          type="button"
-          aria-label="Close"
-          onClick={() => dialog.current?.close()}
-          className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-md text-muted-foreground pointer-coarse:grid"
-        >
-          <X size={18} aria-hidden="true" />
-        </button>
+        <CloseHint onClose={() => dialog.current?.close()} />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label="Commands" tabIndex={-1} className="min-h-0 overflow-y-auto p-2">
         {found.map((command, index) => (
@@ -94,6 +84,25 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         {found.length > 0 ? `${found.length} commands` : 'No matches. Try fewer letters.'}
       </p>
     </dialog>
+  );
+}
+
+/** The key that closes the palette, or a button where there is no keyboard. */
+function CloseHint({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <span className="pointer-coarse:hidden">
+        <Keys keys="Esc" />
+      </span>
+      <button
+        type="button"
+        aria-label="Close"
+        onClick={onClose}
+        className="-mr-2 hidden size-11 shrink-0 place-items-center rounded-md text-muted-foreground pointer-coarse:grid"
+      >
+        <X size={18} aria-hidden="true" />
+      </button>
+    </>
   );
 }
 

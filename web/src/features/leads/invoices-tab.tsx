@@ -140,65 +140,69 @@ function InvoiceTable({
       </thead>
       <tbody>
         {invoices.map((invoice) => (
-          <tr key={invoice.id}>
-            <Td stack="title" className="pl-5">
-              <span className="font-medium">Invoice {invoice.number}</span>
-              <span className="block text-muted-foreground">
-                {invoice.tenant.name}, {invoice.websiteName}
-              </span>
-              {invoice.emailedAt && invoice.emailedTo ? (
-                <span className="block text-muted-foreground">
-                  Emailed to {invoice.emailedTo} on {formatDate(invoice.emailedAt)}
-                </span>
-              ) : null}
-            </Td>
-            <Td stack="corner">
-              <Badge tone={invoice.isOverdue ? 'danger' : INVOICE_STATUS[invoice.status].tone} dot>
-                {invoice.isOverdue ? 'Overdue' : INVOICE_STATUS[invoice.status].name}
-              </Badge>
-              {invoice.paidOn ? (
-                <span className="block text-muted-foreground">{formatDate(invoice.paidOn)}</span>
-              ) : null}
-            </Td>
-            <Td numeric label="Amount">
-              {formatMoney(invoice.amountCents, invoice.currency, EXACT)}
-            </Td>
-            <Td label="Period" className="sm:whitespace-nowrap">
-              {formatDate(invoice.periodFrom)} to {formatDate(invoice.periodTo)}
-            </Td>
-            <Td label="Due" className="whitespace-nowrap">
-              {formatDate(invoice.dueOn)}
-            </Td>
-            <Td stack="line" className="pr-5">
-              <div className="flex flex-wrap items-center gap-2 sm:justify-end">
-                <a
-                  className="font-medium underline-offset-2 hover:underline"
-                  href={rentalApi.invoicePage(invoice.id)}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={`Print invoice ${invoice.number} in a new tab`}
-                >
-                  Print
-                </a>
-                {invoice.status === 'void' ? null : <EmailButton invoice={invoice} />}
-                {invoice.moves.map((move) => (
-                  <Button
-                    key={move}
-                    variant={move === 'pay' ? 'primary' : 'outline'}
-                    size="sm"
-                    needsNetwork
-                    aria-label={`${INVOICE_MOVE[move].button}, invoice ${invoice.number}`}
-                    onClick={() => onMove(invoice, move)}
-                  >
-                    {INVOICE_MOVE[move].button}
-                  </Button>
-                ))}
-              </div>
-            </Td>
-          </tr>
+          <InvoiceRow key={invoice.id} invoice={invoice} onMove={onMove} />
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function InvoiceRow({ invoice, onMove }: { invoice: Invoice; onMove: (invoice: Invoice, move: InvoiceMove) => void }) {
+  return (
+    <tr>
+      <Td stack="title" className="pl-5">
+        <span className="font-medium">Invoice {invoice.number}</span>
+        <span className="block text-muted-foreground">
+          {invoice.tenant.name}, {invoice.websiteName}
+        </span>
+        {invoice.emailedAt && invoice.emailedTo ? (
+          <span className="block text-muted-foreground">
+            Emailed to {invoice.emailedTo} on {formatDate(invoice.emailedAt)}
+          </span>
+        ) : null}
+      </Td>
+      <Td stack="corner">
+        <Badge tone={invoice.isOverdue ? 'danger' : INVOICE_STATUS[invoice.status].tone} dot>
+          {invoice.isOverdue ? 'Overdue' : INVOICE_STATUS[invoice.status].name}
+        </Badge>
+        {invoice.paidOn ? <span className="block text-muted-foreground">{formatDate(invoice.paidOn)}</span> : null}
+      </Td>
+      <Td numeric label="Amount">
+        {formatMoney(invoice.amountCents, invoice.currency, EXACT)}
+      </Td>
+      <Td label="Period" className="sm:whitespace-nowrap">
+        {formatDate(invoice.periodFrom)} to {formatDate(invoice.periodTo)}
+      </Td>
+      <Td label="Due" className="whitespace-nowrap">
+        {formatDate(invoice.dueOn)}
+      </Td>
+      <Td stack="line" className="pr-5">
+        <div className="flex flex-wrap items-center gap-2 sm:justify-end">
+          <a
+            className="font-medium underline-offset-2 hover:underline"
+            href={rentalApi.invoicePage(invoice.id)}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`Print invoice ${invoice.number} in a new tab`}
+          >
+            Print
+          </a>
+          {invoice.status === 'void' ? null : <EmailButton invoice={invoice} />}
+          {invoice.moves.map((move) => (
+            <Button
+              key={move}
+              variant={move === 'pay' ? 'primary' : 'outline'}
+              size="sm"
+              needsNetwork
+              aria-label={`${INVOICE_MOVE[move].button}, invoice ${invoice.number}`}
+              onClick={() => onMove(invoice, move)}
+            >
+              {INVOICE_MOVE[move].button}
+            </Button>
+          ))}
+        </div>
+      </Td>
+    </tr>
   );
 }
 

@@ -78,20 +78,7 @@ export function ResultTable({
             {sorted.slice(at * PAGE, (at + 1) * PAGE).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no identity of their own
               <tr key={at * PAGE + index}>
-                {columns.map(({ key, label, isNumeric, isLong }, place) => (
-                  <Td
-                    key={key}
-                    numeric={isNumeric}
-                    {...(place === 0 ? { stack: 'line' as const } : { label })}
-                    className={cn(
-                      'max-w-96',
-                      !isNumeric && (isLong ? 'sm:min-w-64' : 'sm:min-w-32'),
-                      place === 0 && 'max-sm:font-medium',
-                    )}
-                  >
-                    <ResultCell name={key} value={row[key] ?? null} currency={currency} />
-                  </Td>
-                ))}
+                <Cells row={row} columns={columns} currency={currency} />
                 {action ? <Td stack="line">{action(row)}</Td> : null}
               </tr>
             ))}
@@ -101,6 +88,23 @@ export function ResultTable({
       </Folded>
     </section>
   );
+}
+
+function Cells({ row, columns, currency }: { row: JsonObject; columns: readonly ResultColumn[]; currency: string }) {
+  return columns.map(({ key, label, isNumeric, isLong }, place) => (
+    <Td
+      key={key}
+      numeric={isNumeric}
+      {...(place === 0 ? { stack: 'line' as const } : { label })}
+      className={cn(
+        'max-w-96',
+        !isNumeric && (isLong ? 'sm:min-w-64' : 'sm:min-w-32'),
+        place === 0 && 'max-sm:font-medium',
+      )}
+    >
+      <ResultCell name={key} value={row[key] ?? null} currency={currency} />
+    </Td>
+  ));
 }
 
 function ordered(columns: readonly ResultColumn[], wanted: readonly string[] = []): readonly ResultColumn[] {
