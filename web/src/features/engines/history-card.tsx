@@ -90,18 +90,20 @@ function Row({
 }) {
   return (
     <tr aria-current={isShown || undefined} className={cn(CARD_ROW, isShown && 'bg-accent/50')}>
-      <Td className={CARD_CELL}>
+      <Td className={cn(CARD_CELL, 'whitespace-nowrap')}>
         <RelativeTime at={run.finishedAt ?? run.createdAt} />
       </Td>
       <Td className={CARD_CELL}>
         <StateBadge state={run.status} />
-        {run.error ? <span className="ml-2 text-muted-foreground">{run.error.detail}</span> : null}
       </Td>
       <Td numeric className={CARD_CELL}>
         {run.durationMs === null ? NO_VALUE : formatDuration(run.durationMs)}
       </Td>
       <Td className={cn(CARD_CELL, 'max-sm:col-span-3')}>
-        {run.status !== 'succeeded' ? null : isShown ? (
+        {run.status !== 'succeeded' ? (
+          // Quotes are plainer than the backticks of field names.
+          <span className="text-muted-foreground">{run.error?.detail.replaceAll('`', '"')}</span>
+        ) : isShown ? (
           <span className="flex flex-wrap items-center gap-2">
             <span className="text-muted-foreground">shown</span>
             <ExportButtons run={run} />

@@ -69,3 +69,18 @@ test('lists_that_are_stored_in_tables_are_not_shown_as_none_beside_their_totals'
   const parts = partsOf({ keywords: [], clusters: [], wins: [], totals: { queries: 900, clusters: 289 } });
   expect(parts.figures.map(({ id }) => id)).toEqual(['wins', 'totals.queries', 'totals.clusters']);
 });
+
+test('remarks_of_a_result_inside_of_a_result_join_those_of_the_whole', () => {
+  const winners = {
+    method: 'semantic',
+    methodVersion: '1',
+    assumptions: ['Same.', 'New.'],
+    needs: [],
+    insights: [{ a: 1 }],
+  };
+  const parts = partsOf({ method: 'content', assumptions: ['Same.'], winners: { ...winners, words: 3 } });
+  expect(parts.assumptions).toEqual(['Same.', 'New.']);
+  expect(parts.figures.map(({ id }) => id)).toEqual(['winners.words']);
+  expect(parts.tables).toEqual([]);
+  expect(parts.method).toBe('content');
+});

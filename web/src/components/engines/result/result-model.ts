@@ -103,7 +103,7 @@ function collect(object: JsonObject, path: readonly string[], omit: readonly str
   const series: Record<string, Scalar[]> = {};
   for (const [key, value] of Object.entries(object)) {
     const at = [...path, key];
-    if (omit.includes(at.join('.'))) continue;
+    if (omit.includes(at.join('.')) || (path.length > 0 && isRemark(key, value, parts))) continue;
     if (Array.isArray(value) && value.length > 1 && value.every((each) => each === null || typeof each === 'number')) {
       series[key] = value as Scalar[];
     } else {
@@ -111,6 +111,14 @@ function collect(object: JsonObject, path: readonly string[], omit: readonly str
     }
   }
   parts.tables.push(...seriesTables(series, path));
+}
+
+/** A result inside of a result has remarks too: they are added to those of the whole, and its method is left out. */
+function isRemark(key: string, value: Json, parts: ResultParts): boolean {
+  if (['method', 'methodVersion', 'insights'].includes(key)) return true;
+  if (key !== 'notes' && key !== 'assumptions' && key !== 'needs') return false;
+  parts[key].push(...texts(value).filter((text) => !parts[key].includes(text)));
+  return true;
 }
 
 function place(value: Json, path: readonly string[], omit: readonly string[], parts: ResultParts): void {

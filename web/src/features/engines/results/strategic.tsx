@@ -3,11 +3,16 @@ import type { ActionResult } from '@/api/engine-results';
 import { opportunityQueries } from '@/api/opportunities';
 import { type Bar, BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
+import { Folded } from '@/components/engines/result/folded';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
+
+/** Bars and weeks shown at once. */
+const BARS = 15;
+const WEEKS = 4;
 
 type Portfolio = Extract<ActionResult<'strategic.portfolio'>, { currency: string }>;
 
@@ -50,8 +55,8 @@ export function PortfolioPlots({ result, run }: PlotProps<'strategic.portfolio'>
       {all.length > 0 ? (
         <section aria-label="Bets">
           <h3 className="mb-2 font-semibold">Average value of each opportunity with its range</h3>
-          <BarList label="Value of the opportunities" bars={all.slice(0, 40)} />
-          {all.length > 40 ? (
+          <BarList label="Value of the opportunities" bars={all.slice(0, BARS)} />
+          {all.length > BARS ? (
             <p className="mt-2 text-muted-foreground">The tables below list all {all.length}.</p>
           ) : null}
         </section>
@@ -146,24 +151,35 @@ export function RoadmapPlots({ result, run, website }: PlotProps<'strategic.road
       />
       <section aria-label="Work by week">
         <h3 className="mb-2 font-semibold">Work by week</h3>
-        <ol className="grid gap-2">
-          {weeks.map(({ week, hours, work }) => (
-            <li key={week} className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-              <span className="text-muted-foreground">
-                Week {week}, {formatNumber(hours, 1)} h
-              </span>
-              <span>{workText(work, title)}</span>
-            </li>
-          ))}
-        </ol>
+        <WeekList weeks={weeks.slice(0, WEEKS)} title={title} />
+        {weeks.length > WEEKS ? (
+          <Folded title={plural(weeks.length - WEEKS, 'later week')}>
+            <WeekList weeks={weeks.slice(WEEKS)} title={title} />
+          </Folded>
+        ) : null}
       </section>
     </>
   );
 }
 
-type Work = ActionResult<'strategic.roadmap'>['weeks'][number]['work'];
+type Week = ActionResult<'strategic.roadmap'>['weeks'][number];
 
-function workText(work: Work, title: (id: string) => string): string {
+function WeekList({ weeks, title }: { weeks: readonly Week[]; title: (id: string) => string }) {
+  return (
+    <ol className="grid gap-2">
+      {weeks.map(({ week, hours, work }) => (
+        <li key={week} className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+          <span className="text-muted-foreground">
+            Week {week}, {formatNumber(hours, 1)} h
+          </span>
+          <span>{workText(work, title)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function workText(work: Week['work'], title: (id: string) => string): string {
   const parts = work.map(({ id, hours }) => `${title(id)} (${formatNumber(hours, 1)} h)`);
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
