@@ -130,7 +130,9 @@ test('several_files_are_one_import_and_repeated_files_are_asked_about', async ({
   const queries = { name: 'Queries.csv', mimeType: 'text/csv', buffer: queriesCsv() };
   await page.goto('/keyword-finder');
   await page.getByLabel('Files to import').setInputFiles([chart, queries]);
-  await expect(page.getByText('Chart.csv and 1 more file')).toBeVisible();
+  // The list of earlier imports names it too.
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByText('Chart.csv and 1 more file')).toBeVisible();
   await expect(page.getByText(/rows, .* to import, 1 left out/)).toBeVisible();
   await expect(page.getByRole('list', { name: 'Reasons' })).toContainText('Queries.csv, first in line 8');
   await page.getByLabel('Website address').fill('https://northwind.example/');
