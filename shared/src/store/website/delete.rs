@@ -79,6 +79,7 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM lead_sources WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rentals WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM sketch_claims WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM site_growth WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM site_launches WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM page_changes WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM edits WHERE website_id = $1 AND workspace_id = $2",
