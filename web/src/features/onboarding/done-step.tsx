@@ -39,6 +39,19 @@ export function DoneStep({
         title="Your first findings"
         description="The most important findings of the engine. The dashboard shows all of them with their data."
       />
+      {/* Above the findings, so that they do not move under the pointer when the findings arrive. */}
+      <div className="mb-6 flex flex-wrap gap-3">
+        <Button busy={busy} onClick={() => onFinish(null)}>
+          Open the dashboard
+        </Button>
+        <Button
+          variant="outline"
+          disabled={busy}
+          onClick={() => onFinish(websiteId ? `/keyword-finder?website=${websiteId}` : '/keyword-finder')}
+        >
+          Open the keyword finder
+        </Button>
+      </div>
       <QueryPanel
         query={insights}
         fallback={failures.engineInsights}
@@ -58,18 +71,6 @@ export function DoneStep({
           </ul>
         )}
       </QueryPanel>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button busy={busy} onClick={() => onFinish(null)}>
-          Open the dashboard
-        </Button>
-        <Button
-          variant="outline"
-          disabled={busy}
-          onClick={() => onFinish(websiteId ? `/keyword-finder?website=${websiteId}` : '/keyword-finder')}
-        >
-          Open the keyword finder
-        </Button>
-      </div>
     </>
   );
 }
