@@ -113,7 +113,7 @@ function collect(object: JsonObject, path: readonly string[], omit: readonly str
   parts.tables.push(...seriesTables(series, path));
 }
 
-/** A result inside of a result has remarks too: they are added to those of the whole, and its method is left out. */
+/** A nested result has remarks too. They join the remarks of the outer result, but its method is left out. */
 function isRemark(key: string, value: Json, parts: ResultParts): boolean {
   if (['method', 'methodVersion', 'insights'].includes(key)) return true;
   if (key !== 'notes' && key !== 'assumptions' && key !== 'needs') return false;
