@@ -154,3 +154,27 @@ test('the drawer keeps the focus until it closes', { tag: '@look' }, async ({ pa
   await expect(drawer).toBeHidden();
   await expect(opener).toBeFocused();
 });
+
+test('panel_of_all_pages_closes_on_escape_on_its_backdrop_and_on_a_choice', { tag: '@look' }, async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.email).toContain('@');
+  await page.goto('/dashboard');
+  const open = page.getByRole('button', { name: 'All pages' });
+  const panel = page.getByRole('dialog', { name: 'All pages' });
+  await open.click();
+  await expect(panel.getByRole('link', { name: 'Revenue and ledger' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await open.click();
+  await page.mouse.click(5, 890);
+  await expect(panel).toBeHidden();
+  await open.click();
+  await panel.getByRole('link', { name: 'Revenue and ledger' }).click();
+  await expect(page).toHaveURL(/\/leads\?tab=ledger$/);
+  await expect(panel).toBeHidden();
+  await page.goBack();
+  await expect(panel).toBeHidden();
+});
