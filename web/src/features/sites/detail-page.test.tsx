@@ -150,8 +150,42 @@ test('growth_shows_how_many_pages_are_live_and_is_paused_and_resumed', async () 
   await userEvent.click(within(card).getByRole('button', { name: 'Pause growth' }));
   expect(await within(card).findByText(/No build adds the 75 other pages/)).toBeInTheDocument();
   await userEvent.click(within(card).getByRole('button', { name: 'Resume growth' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Resume growth?' });
+  expect(dialog).toHaveTextContent('You approve the 75 pages that are planned and not written yet.');
+  expect(dialog).toHaveTextContent('At most 10 pages a day are written and added: 75 pages need at least 8 days.');
+  expect(await within(dialog).findByText(/under this approval, without another question/)).toBeInTheDocument();
+  expect(calls).toEqual(['pause']);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Resume growth' }));
   expect(await within(card).findByRole('button', { name: 'Pause growth' })).toBeInTheDocument();
   expect(calls).toEqual(['pause', 'resume']);
+});
+
+test('resumed_growth_names_the_places_that_follow_and_the_review_they_need', async () => {
+  const gate = { ...aFullRelease().gate, review: 'a licensed attorney' };
+  world.release = aFullRelease({ needsReview: true, gate });
+  const places = [
+    { id: '1', name: 'Tulsa, OK' },
+    { id: '2', name: 'Enid, OK' },
+    { id: '3', name: 'Norman, OK' },
+  ];
+  const paused = aGrowth({ status: 'paused', isPaused: true, nextAt: null, laterPages: 2, pagesPerDay: 0 });
+  world.sites = [aSite({ kind: 'dominator', places, growth: paused })];
+  world.pages = [aSitePage({ path: '/areas/tulsa-ok/', place: 'Tulsa, OK' })];
+  const sent = recordCalls('post', '/api/sites/s1/growth/resume', () =>
+    ok({ site: aSite(), pages: [], leftOut: [], releases: [] }),
+  );
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Resume growth' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Resume growth?' });
+  expect(await within(dialog).findByText(/a licensed attorney must review the new pages/)).toBeInTheDocument();
+  expect(dialog).not.toHaveTextContent('without another question');
+  expect(dialog).toHaveTextContent('This installation allows no new pages of live sites');
+  expect(within(dialog).getByText('2 places without a page')).toBeInTheDocument();
+  expect(within(dialog).getByText('Enid, OK')).toBeInTheDocument();
+  expect(within(dialog).queryByText('Tulsa, OK')).not.toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(dialog).not.toBeVisible());
+  expect(sent).toEqual([]);
 });
 
 test('growth_that_stopped_states_why_and_a_site_without_one_shows_none', async () => {

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { errorText } from '@/api/errors';
-import { type PageLeftOut, type Site, type SiteGrowth, siteApi, siteQueries } from '@/api/sites';
+import { type PageLeftOut, type Site, type SiteGrowth, type SitePage, siteApi, siteQueries } from '@/api/sites';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -10,6 +11,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { toastFailure } from '@/lib/failed';
 import { formatNumber, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
+import { ResumeGrowthDialog } from './resume-growth-dialog';
 
 const STATES = {
   planned: { label: 'Planned', tone: 'neutral' },
@@ -20,7 +22,17 @@ const STATES = {
 } as const satisfies Record<SiteGrowth['status'], { label: string; tone: string }>;
 
 /** Planned pages that follow after the launch: how many are live, when the next ones come, and a button to pause them. */
-export function GrowthCard({ site, leftOut, canChange }: { site: Site; leftOut: PageLeftOut[]; canChange: boolean }) {
+export function GrowthCard({
+  site,
+  pages,
+  leftOut,
+  canChange,
+}: {
+  site: Site;
+  pages: SitePage[];
+  leftOut: PageLeftOut[];
+  canChange: boolean;
+}) {
   const { growth } = site;
   if (growth === null) return null;
   const { label, tone } = STATES[growth.status];
@@ -31,7 +43,9 @@ export function GrowthCard({ site, leftOut, canChange }: { site: Site; leftOut: 
       <CardHeader
         title="Growth"
         description={`Pages that the launch has no room for follow by themselves, at most ${formatNumber(growth.pagesPerDay, 0)} a day.`}
-        actions={canChange && growth.status !== 'complete' ? <PauseButton site={site} growth={growth} /> : null}
+        actions={
+          canChange && growth.status !== 'complete' ? <PauseButton site={site} growth={growth} pages={pages} /> : null
+        }
       />
       <div className="grid gap-2.5 px-5 pt-3 pb-5 text-[0.8125rem]">
         <p className="flex flex-wrap items-center gap-2.5">
@@ -50,25 +64,42 @@ export function GrowthCard({ site, leftOut, canChange }: { site: Site; leftOut: 
   );
 }
 
-function PauseButton({ site, growth }: { site: Site; growth: SiteGrowth }) {
+function PauseButton({ site, growth, pages }: { site: Site; growth: SiteGrowth; pages: SitePage[] }) {
   const queries = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
   const pause = useMutation({
     mutationFn: (isPaused: boolean) => siteApi.pauseGrowth(site.id, isPaused),
     onSuccess: (_, isPaused) =>
       showToast({ title: isPaused ? 'Growth is paused' : 'Growth goes on: the planned pages follow' }),
     onError: (error) => toastFailure('Failed to change the growth of the site', errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: siteQueries.all() }),
+    onSettled: () => {
+      setAsking(false);
+      return queries.invalidateQueries({ queryKey: siteQueries.all() });
+    },
   });
+  const { isPaused } = growth;
   return (
-    <Button
-      needsNetwork
-      size="sm"
-      variant="outline"
-      busy={pause.isPending}
-      onClick={() => pause.mutate(!growth.isPaused)}
-    >
-      {growth.isPaused ? 'Resume growth' : 'Pause growth'}
-    </Button>
+    <>
+      <Button
+        needsNetwork
+        size="sm"
+        variant="outline"
+        busy={pause.isPending && !isAsking}
+        aria-haspopup={isPaused ? 'dialog' : undefined}
+        onClick={() => (isPaused ? setAsking(true) : pause.mutate(true))}
+      >
+        {isPaused ? 'Resume growth' : 'Pause growth'}
+      </Button>
+      <ResumeGrowthDialog
+        site={site}
+        growth={growth}
+        pages={pages}
+        open={isAsking}
+        busy={pause.isPending}
+        onClose={() => setAsking(false)}
+        onResume={() => pause.mutate(false)}
+      />
+    </>
   );
 }
 
@@ -77,7 +108,7 @@ function Next({ site, growth }: { site: Site; growth: SiteGrowth }) {
     case 'planned':
       return `${plural(growth.laterPages, 'more page')} follow from the day after the launch. The approval of the launch covers them.`;
     case 'paused':
-      return `No build adds the ${plural(growth.laterPages, 'other page')}. Resuming approves them.`;
+      return `No build adds the ${plural(growth.laterPages, 'other page')}. You approve them by resuming.`;
     case 'stopped':
       return growth.detail;
     case 'complete':

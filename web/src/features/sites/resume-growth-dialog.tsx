@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { type Site, type SiteGrowth, type SitePage, siteQueries } from '@/api/sites';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { formatNumber, plural } from '@/lib/format';
+import { hostOf } from './site-address';
+
+/** States what resuming the growth of a site approves, before a person does it. */
+export function ResumeGrowthDialog({
+  site,
+  growth,
+  pages,
+  open,
+  busy,
+  onClose,
+  onResume,
+}: {
+  site: Site;
+  growth: SiteGrowth;
+  pages: SitePage[];
+  open: boolean;
+  busy: boolean;
+  onClose: () => void;
+  onResume: () => void;
+}) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Resume growth?"
+      description={`You approve the ${plural(growth.laterPages, 'page')} that ${growth.laterPages === 1 ? 'is' : 'are'} planned and not written yet. The approval is recorded with your name.`}
+      footer={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button needsNetwork busy={busy} onClick={onResume}>
+            Resume growth
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <Consequences site={site} growth={growth} />
+        <ComingPlaces site={site} pages={pages} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Consequences({ site, growth }: { site: Site; growth: SiteGrowth }) {
+  const { data: release } = useQuery({
+    ...siteQueries.release(site.latestRelease?.id ?? ''),
+    enabled: site.latestRelease !== null,
+  });
+  return (
+    <ul className="grid list-disc gap-2 pl-5">
+      <li>{paceText(growth)}</li>
+      <li>The gate checks each step. A step with a blocking finding is not published and waits for you.</li>
+      {release?.needsReview ? (
+        <li>
+          This trade is regulated: {release.gate.review ?? 'a qualified person'} must review the new pages. Each step
+          waits for the name of this person before it is public.
+        </li>
+      ) : (
+        <li>
+          New pages become public at {hostOf(site.url)} under this approval, without another question. If anything else
+          of the live pages differs, the release waits for you.
+        </li>
+      )}
+      <li>You can pause the growth at any time. Pages that are live stay live.</li>
+    </ul>
+  );
+}
+
+/** How many pages follow on a day, and for how long. */
+function paceText({ laterPages, pagesPerDay }: SiteGrowth): string {
+  if (pagesPerDay === 0)
+    return 'This installation allows no new pages of live sites, so none follow until its operator changes that.';
+  const days = Math.ceil(laterPages / pagesPerDay);
+  return `At most ${formatNumber(pagesPerDay, 0)} pages a day are written and added: ${plural(laterPages, 'page')} need at least ${plural(days, 'day')}.`;
+}
+
+/** Places of the site that no page is about. The server names the paths of pages only once they are written. */
+function ComingPlaces({ site, pages }: { site: Site; pages: SitePage[] }) {
+  const known = new Set(pages.map(({ place }) => place));
+  const coming = site.places.filter(({ name }) => !known.has(name));
+  if (coming.length === 0) return null;
+  return (
+    <details>
+      <summary className="min-h-6 cursor-pointer font-medium">{plural(coming.length, 'place')} without a page</summary>
+      <p className="mt-2 text-[0.8125rem] text-muted-foreground">
+        A page gets its path when it is written. A page that cannot be written is left out, with the reason.
+      </p>
+      <ul className="mt-2 grid gap-x-6 gap-y-1 text-[0.8125rem] sm:grid-cols-2">
+        {coming.map(({ id, name }) => (
+          <li key={id} className="wrap-anywhere">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
