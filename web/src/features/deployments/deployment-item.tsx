@@ -46,10 +46,7 @@ export function DeploymentItem({ deployment, canChange }: { deployment: Deployme
         </div>
         <Actions deployment={deployment} canChange={canChange} />
       </div>
-      <div className="flex items-center gap-3">
-        <Progress value={deployment.progress} label={`Progress of ${deployment.name}`} />
-        <span className="tabular shrink-0 text-xs text-muted-foreground">{formatNumber(deployment.progress, 0)}%</span>
-      </div>
+      <Stage deployment={deployment} />
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-[0.8125rem]">
         {counts.map(({ label, value }) => (
           <div key={label} className="flex items-baseline gap-1.5">
@@ -60,6 +57,26 @@ export function DeploymentItem({ deployment, canChange }: { deployment: Deployme
       </dl>
       <Errors deployment={deployment} />
     </li>
+  );
+}
+
+/** How far the server is; a deployment that waits for a person has no progress of its own. */
+function Stage({ deployment }: { deployment: Deployment }) {
+  const { name, status, progress, sitesWaiting, sitesDeployed } = deployment;
+  if (status === 'waiting') {
+    const live = sitesDeployed > 0 ? `${plural(sitesDeployed, 'site is', 'sites are')} live. ` : '';
+    return (
+      <p className="text-[0.8125rem]">
+        {live}
+        {plural(sitesWaiting, 'site waits', 'sites wait')} for your approval.
+      </p>
+    );
+  }
+  return (
+    <div className="flex items-center gap-3">
+      <Progress value={progress} label={`Progress of ${name}`} />
+      <span className="tabular shrink-0 text-xs text-muted-foreground">{formatNumber(progress, 0)}%</span>
+    </div>
   );
 }
 
@@ -81,9 +98,11 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
       {label}
     </Button>
   );
-  const canPause = isAtWork(status) && status !== 'paused';
+  const isOpen = isAtWork(status) && status !== 'paused';
+  // Nothing is at work that a pause would hold back while a person is asked.
+  const canPause = isOpen && status !== 'waiting';
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
       <ButtonLink
         to={`/dominator/sites?deployment=${deployment.id}`}
         variant="outline"
@@ -98,7 +117,7 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
           {isAtWork(status) ? button('cancel', 'Cancel', () => setAsked('cancel')) : null}
           {canPause ? button('pause', 'Pause', () => action.mutate('pause')) : null}
           {status === 'paused' ? button('resume', 'Resume', () => action.mutate('resume')) : null}
-          {canPause && deployment.sitesWaiting > 0 ? button('approve', 'Approve', () => setAsked('approve')) : null}
+          {isOpen && deployment.sitesWaiting > 0 ? button('approve', 'Approve', () => setAsked('approve')) : null}
         </>
       ) : null}
       <ApproveDialog deployment={deployment} open={asked === 'approve'} onClose={close} />

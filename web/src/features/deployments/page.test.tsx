@@ -140,6 +140,21 @@ test('approval_lists_the_waiting_sites_before_it_is_sent', async () => {
   await waitFor(() => expect(approved).toHaveLength(1));
 });
 
+test('deployment_that_waits_for_a_person_shows_no_progress_and_no_pause', async () => {
+  world.deployments = [
+    aDeployment({ progress: 83, sitesDeployed: 1 }),
+    aDeployment({ id: 'd2', name: 'Texas', status: 'deploying', progress: 75 }),
+  ];
+  show();
+  expect(await screen.findByText('1 site is live. 2 sites wait for your approval.')).toBeInTheDocument();
+  expect(screen.queryByRole('progressbar', { name: 'Progress of Oklahoma, first round' })).not.toBeInTheDocument();
+  expect(screen.queryByText('83%')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Pause Oklahoma, first round' })).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Approve Oklahoma, first round' })).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Progress of Texas' })).toHaveAttribute('aria-valuenow', '75');
+  expect(screen.getByRole('button', { name: 'Pause Texas' })).toBeInTheDocument();
+});
+
 test('approval_of_regulated_trades_asks_for_the_review', async () => {
   world.deployments = [aDeployment()];
   world.operator = anOperator({ reviewerName: 'Jane Doe', reviewerCredentials: '' });

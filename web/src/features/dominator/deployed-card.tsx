@@ -127,7 +127,7 @@ function ActiveDeployment({
           {formatNumber(sitesDeployed, 0)} of {formatNumber(sitesPlanned, 0)} deployed
         </span>
       </span>
-      <Progress value={progress} label={`Progress of ${name}`} />
+      {status === 'waiting' ? null : <Progress value={progress} label={`Progress of ${name}`} />}
     </li>
   );
 }
