@@ -76,15 +76,14 @@ test('campaign_is_tried_launched_approved_and_stopped', async ({ page, signedIn 
   await expect(page.getByText('Your draft is back')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Launch campaign' })).toBeEnabled({ timeout: 60_000 });
 
-  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'First campaign' })).toBeVisible();
-  await expect(page.getByText('Launching in a few seconds')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo the launch of First campaign' }).click();
   await expect(page.getByText('Not launched yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Launch First campaign' }).click();
   const review = page.getByRole('dialog', { name: 'Launch First campaign?' });
   await expectAccessible(page);
   await review.getByRole('button', { name: 'Launch campaign' }).click();
+  await expect(page.getByText('First campaign is launched', { exact: true })).toBeVisible();
   const log = page.getByRole('region', { name: 'Log' });
   await expect(log.getByRole('cell', { name: 'Site started' }).first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('region', { name: 'Status' })).toContainText('Awaiting approval 1', { timeout: 60_000 });

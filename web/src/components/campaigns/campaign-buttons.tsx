@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Campaign } from '@/api/campaigns';
 import { Button } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { undoLaunch, useIsLaunching } from './launch';
 import { LaunchReview } from './launch-review';
 import { useCampaignAction } from './use-campaign-action';
 
@@ -11,22 +10,9 @@ import { useCampaignAction } from './use-campaign-action';
 export function CampaignButtons({ campaign }: { campaign: Campaign }) {
   const [asked, setAsked] = useState<'launch' | 'resume' | 'stop' | null>(null);
   const action = useCampaignAction(campaign);
-  const isLaunching = useIsLaunching(campaign.id);
   const { name, status } = campaign;
   const close = () => setAsked(null);
   const busy = (step: string) => action.isPending && action.variables === step;
-  if (isLaunching) {
-    return (
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Undo the launch of ${name}`}
-        onClick={() => undoLaunch(campaign.id)}
-      >
-        Undo launch
-      </Button>
-    );
-  }
   return (
     <div className="flex flex-wrap gap-2">
       {status === 'draft' ? (

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Campaign } from '@/api/campaigns';
 import { marketQueries } from '@/api/market-data';
 import { Button } from '@/components/ui/button';
@@ -22,12 +22,11 @@ export function LaunchReview({
   onClose: () => void;
   onResume: () => void;
 }) {
-  const launch = useLaunch();
+  const launch = useMutation({ mutationFn: useLaunch(), onSettled: onClose });
   const verb = step === 'launch' ? 'Launch' : 'Resume';
   const confirm = () => {
     if (step === 'resume') return onResume();
-    launch(campaign);
-    onClose();
+    launch.mutate(campaign);
   };
   return (
     <Dialog
@@ -41,7 +40,7 @@ export function LaunchReview({
           <Button variant="outline" onClick={onClose}>
             Cancel
           </Button>
-          <Button needsNetwork busy={busy} onClick={confirm}>
+          <Button needsNetwork busy={busy || launch.isPending} onClick={confirm}>
             {verb} campaign
           </Button>
         </>

@@ -10,7 +10,6 @@ import { CampaignButtons } from '@/components/campaigns/campaign-buttons';
 import { CampaignFacts } from '@/components/campaigns/campaign-facts';
 import { CampaignBadge, CampaignMoney, NextStep } from '@/components/campaigns/campaign-item';
 import { DECISION_WORDS, decisionState } from '@/components/campaigns/campaign-words';
-import { undoLaunch, useIsLaunching } from '@/components/campaigns/launch';
 import { StageBars } from '@/components/campaigns/stage-bars';
 import { useDeleteCampaign } from '@/components/campaigns/use-campaign-action';
 import { useCampaignUpdates } from '@/components/campaigns/use-campaign-updates';
@@ -20,7 +19,6 @@ import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Choice } from '@/components/ui/choice';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
@@ -63,7 +61,6 @@ export default function CampaignPage() {
 function Panels({ campaign, canChange }: { campaign: Campaign; canChange: boolean }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <LaunchNotice campaign={campaign} />
       <Card aria-label="Status">
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <div className="flex flex-wrap items-center justify-between gap-3">
@@ -91,31 +88,11 @@ function Panels({ campaign, canChange }: { campaign: Campaign; canChange: boolea
   );
 }
 
-/** Says that the launch begins in a moment, with the way to undo it. */
-function LaunchNotice({ campaign }: { campaign: Campaign }) {
-  const isLaunching = useIsLaunching(campaign.id);
-  if (!isLaunching) return null;
-  return (
-    <Callout
-      tone="warning"
-      title="Launching in a few seconds"
-      action={
-        <Button size="sm" variant="outline" onClick={() => undoLaunch(campaign.id)}>
-          Undo launch
-        </Button>
-      }
-    >
-      Its first step starts after the time to undo. Keep this tab open until then.
-    </Callout>
-  );
-}
-
 function Steps({ campaign }: { campaign: Campaign }) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   const remove = useDeleteCampaign(campaign, () => void navigate('/campaigns'));
-  const isLaunching = useIsLaunching(campaign.id);
-  const isDraft = campaign.status === 'draft' && !isLaunching;
+  const isDraft = campaign.status === 'draft';
   const canDelete = isDraft || campaign.status === 'finished' || campaign.status === 'stopped';
   return (
     <div className="flex flex-wrap gap-2">

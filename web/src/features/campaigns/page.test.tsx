@@ -95,21 +95,47 @@ test('active_campaign_is_paused_and_stopped', async () => {
   await waitFor(() => expect(stopped).toHaveLength(1));
 });
 
-test('draft_is_reviewed_before_its_launch_which_can_be_undone', async () => {
+test('draft_is_reviewed_before_its_launch_which_pauses_when_undone', async () => {
   world.campaigns = [aCampaign({ status: 'draft', nextStepAt: null, sites: someSites({}) })];
-  const launched = recordCalls('post', '/api/campaigns/c1/launch', () => ok({ campaign: aCampaign() }));
+  const calls: string[] = [];
+  for (const [verb, status] of [
+    ['launch', 'active'],
+    ['pause', 'paused'],
+  ] as const) {
+    server.use(
+      http.post(`/api/campaigns/c1/${verb}`, () => {
+        calls.push(verb);
+        world.campaigns = [aCampaign({ status })];
+        return ok({ campaign: aCampaign({ status }) });
+      }),
+    );
+  }
   show('/campaigns/c1');
   expect(await screen.findByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/campaigns/c1/edit');
   await userEvent.click(screen.getByRole('button', { name: 'Launch Oklahoma plumbers' }));
   const dialog = await screen.findByRole('dialog', { name: 'Launch Oklahoma plumbers?' });
   expect(dialog).toHaveTextContent('Plumbing, in OK');
+  expect(calls).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Launch campaign' }));
-  expect(await screen.findByText('Launching in a few seconds')).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Undo the launch of Oklahoma plumbers' }));
-  await waitFor(() => expect(screen.queryByText('Launching in a few seconds')).not.toBeInTheDocument());
-  await new Promise((resolve) => setTimeout(resolve, 5_300));
-  expect(launched).toEqual([]);
-}, 20_000);
+  expect(await screen.findByText('Oklahoma plumbers is launched')).toBeInTheDocument();
+  expect(calls).toEqual(['launch']);
+  await waitFor(() => expect(dialog).not.toBeVisible());
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Launch undone: the campaign is paused')).toBeInTheDocument();
+  expect(calls).toEqual(['launch', 'pause']);
+  expect(await screen.findByRole('button', { name: 'Resume Oklahoma plumbers' })).toBeInTheDocument();
+});
+
+test('refused_launch_leaves_a_draft_and_says_why', async () => {
+  world.campaigns = [aCampaign({ status: 'draft', nextStepAt: null, sites: someSites({}) })];
+  server.use(http.post('/api/campaigns/c1/launch', () => problem(409, 'Enter the operator first.')));
+  show('/campaigns/c1');
+  await userEvent.click(await screen.findByRole('button', { name: 'Launch Oklahoma plumbers' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Launch campaign' }));
+  expect(await screen.findByText('Enter the operator first.')).toBeInTheDocument();
+  expect(screen.queryByText('Oklahoma plumbers is launched')).not.toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Launch Oklahoma plumbers' })).toBeInTheDocument();
+});
 
 test('draft_is_deleted_after_a_question', async () => {
   world.campaigns = [aCampaign({ status: 'draft' })];

@@ -150,7 +150,7 @@ function useWizardForm({
     onSaved: ({ campaign }) => {
       localDrafts.clear(owner, draftId);
       navigate(`/campaigns/${campaign.id}`);
-      if (intent.current === 'launch') launch(campaign);
+      if (intent.current === 'launch') void launch(campaign);
       else showToast({ title: 'Campaign saved' });
     },
     onFailed: (error) => {
