@@ -29,7 +29,8 @@ export function DeploySummary({
             : ''}
         </li>
       </ol>
-      <p className="mt-2.5 text-muted-foreground">{profitText(markets)}</p>
+      <p className="mt-2.5 text-muted-foreground">{costText(markets)}</p>
+      <p className="mt-1 text-muted-foreground">{profitText(markets)}</p>
     </section>
   );
 }
@@ -45,4 +46,27 @@ export function profitText(markets: readonly PipelineMarket[]): string {
   if (known === '') return 'The expected profit of these markets is unknown.';
   const rest = unknown > 0 ? ` ${plural(unknown, 'market has', 'markets have')} no known profit.` : '';
   return `Expected profit of all together: ${known} a month.${rest}`;
+}
+
+/** Modelled cost of a site and of all together, by currency: what the model takes from revenue to get the profit. */
+export function costText(markets: readonly PipelineMarket[]): string {
+  const costs = new Map<string, number[]>();
+  let unknown = 0;
+  for (const { revenueCents, profitCents, currency } of markets) {
+    if (revenueCents === null || profitCents === null) unknown += 1;
+    else costs.set(currency, [...(costs.get(currency) ?? []), revenueCents - profitCents]);
+  }
+  if (costs.size === 0) return 'The modelled cost of these sites is unknown.';
+  const known = [...costs].map(([currency, each]) => costOf(each, currency)).join(' and ');
+  const rest = unknown > 0 ? ` ${plural(unknown, 'site has', 'sites have')} no known cost.` : '';
+  return `Modelled cost to run the sites: ${known} a month, after the one-time cost to build them.${rest}`;
+}
+
+/** "$15 for each, $30 together". */
+function costOf(each: readonly number[], currency: string): string {
+  const money = (cents: number) => formatMoney(cents, currency);
+  const [least, most] = [Math.min(...each), Math.max(...each)];
+  const one = least === most ? money(least) : `${money(least)} to ${money(most)}`;
+  const sum = each.reduce((total, cents) => total + cents, 0);
+  return each.length === 1 ? one : `${one} for each, ${money(sum)} together`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aPipelineMarket } from '@/testing/scans';
-import { profitText } from './deploy-summary';
+import { costText, profitText } from './deploy-summary';
 import { CHOICE_DEFAULTS, chosenMarkets, pickedOf } from './market-filter';
 
 const tulsa = aPipelineMarket({ id: 'tulsa', profitCents: 45_000, score: 61 });
@@ -46,4 +46,18 @@ test('profit_of_several_markets_names_currencies_and_unknown_ones', () => {
     'Expected profit of all together: $450 and €200 a month. 1 market has no known profit.',
   );
   expect(profitText([unknown])).toBe('The expected profit of these markets is unknown.');
+});
+
+test('cost_is_what_the_model_takes_from_the_revenue_of_each_site', () => {
+  const one = aPipelineMarket({ revenueCents: 46_500, profitCents: 45_000 });
+  const other = aPipelineMarket({ revenueCents: 3_000, profitCents: 500 });
+  const euros = aPipelineMarket({ currency: 'EUR', revenueCents: 1_000, profitCents: -200 });
+  const text = 'a month, after the one-time cost to build them.';
+  expect(costText([one])).toBe(`Modelled cost to run the sites: $15 ${text}`);
+  expect(costText([one, one])).toBe(`Modelled cost to run the sites: $15 for each, $30 together ${text}`);
+  expect(costText([one, other])).toBe(`Modelled cost to run the sites: $15 to $25 for each, $40 together ${text}`);
+  expect(costText([one, euros, aPipelineMarket({ revenueCents: null })])).toBe(
+    `Modelled cost to run the sites: $15 and €12 ${text} 1 site has no known cost.`,
+  );
+  expect(costText([unknown])).toBe('The modelled cost of these sites is unknown.');
 });

@@ -69,6 +69,7 @@ test('summary_states_pages_approval_and_the_cap_of_a_day', async () => {
   expect(summary).toHaveTextContent('Without your approval none is deployed.');
   expect(summary).toHaveTextContent('At most 3 new sites go live on a day.');
   expect(summary).toHaveTextContent('Expected profit of all together: $1,350 a month.');
+  expect(summary).toHaveTextContent(/Modelled cost to run the sites: .+ for each, .+ together a month/);
 });
 
 test('incomplete_operator_leads_to_its_form_and_holds_the_deployment', async () => {
