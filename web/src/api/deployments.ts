@@ -11,6 +11,7 @@ export type DeploymentApproval = Schemas['DeploymentApproval'];
 /** Sites of a regulated trade that wait for the review of a named person. */
 export type NeededReview = Schemas['NeededReview'];
 export type BatchDeploy = Schemas['BatchDeploy'];
+export type GenerateAndDeploy = Schemas['GenerateAndDeploy'];
 
 /** What a person does with a deployment, apart from its approval. */
 export type DeploymentStep = 'pause' | 'resume' | 'cancel' | 'retry';
@@ -55,6 +56,9 @@ export const deploymentApi = {
     answer(client.POST('/api/dominator-pipeline/deploy-goldmines', { headers: keyed(key), body })),
   batchDeploy: (body: BatchDeploy, key: string) =>
     answer(client.POST('/api/dominator-pipeline/batch-deploy', { headers: keyed(key), body })),
+  /** Builds a site for one market, or for a keyword that names a trade and a place. */
+  generateAndDeploy: (body: GenerateAndDeploy, key: string) =>
+    answer(client.POST('/api/dominator-pipeline/generate-and-deploy', { headers: keyed(key), body })),
   /** Approves the sites that wait. Those of regulated trades need reviews. */
   approve: (id: string, body: DeploymentApproval) =>
     answer(client.POST('/api/deployments/{id}/approve', { params: { path: { id } }, body })),

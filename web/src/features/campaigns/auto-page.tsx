@@ -19,6 +19,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useUrlState } from '@/hooks/use-url-state';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { cn } from '@/lib/cn';
+import { OneSiteCard } from './one-site-card';
 import { planOf, valuesOf } from './plan';
 
 const DEFAULTS = { campaign: '' };
@@ -94,6 +95,11 @@ export default function AutoDeploymentPage() {
           </div>
         )}
       </QueryPanel>
+      {canChange ? (
+        <div className="mt-6">
+          <OneSiteCard />
+        </div>
+      ) : null}
     </>
   );
 }

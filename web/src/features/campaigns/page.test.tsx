@@ -5,10 +5,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { aCampaign, aCampaignWorld, anAction, campaignHandlers, someSites } from '@/testing/campaigns';
 import { http, ok } from '@/testing/http';
 import { aVertical } from '@/testing/market-data';
+import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
-import { aSiteWorld, siteHandlers } from '@/testing/sites';
+import { aDeployment, aSiteWorld, siteHandlers } from '@/testing/sites';
 import AutoDeploymentPage from './auto-page';
 import CampaignPage from './detail-page';
 import CampaignsPage from './page';
@@ -178,6 +179,43 @@ test('auto_deployment_without_rules_explains_them', async () => {
   expect(await screen.findByText('No rules yet')).toBeInTheDocument();
 });
 
+test('one_site_is_built_for_a_keyword_without_a_rule', async () => {
+  world.campaigns = [];
+  const deployment = aDeployment({ kind: 'single', name: 'Plumbing, Tulsa', status: 'building' });
+  const sent = recordCalls('post', '/api/dominator-pipeline/generate-and-deploy', () =>
+    ok({ deployment, run: aRun(), deployedSites: [], skipped: [] }),
+  );
+  show('/dominator/auto-deployment');
+  const card = within(await region('One site'));
+  await userEvent.click(card.getByRole('button', { name: 'Build the site' }));
+  expect(await card.findByText('Enter a trade and a place, for example plumbing tulsa ok.')).toBeInTheDocument();
+  expect(sent).toEqual([]);
+  await userEvent.type(card.getByLabelText('Keyword'), ' plumbing tulsa ok ');
+  await userEvent.click(card.getByRole('button', { name: 'Build the site' }));
+  expect(await card.findByText('Building Plumbing, Tulsa')).toBeInTheDocument();
+  expect(sent).toEqual([{ keyword: 'plumbing tulsa ok' }]);
+  expect(card.getByRole('link', { name: 'Open the deployments' })).toHaveAttribute(
+    'href',
+    '/dominator/goldmine-deployment',
+  );
+  expect(card.getByLabelText('Keyword')).toHaveValue('');
+});
+
+test('pipeline_that_fails_says_so_and_names_the_wrong_keyword', async () => {
+  let answer = () => new Response(null, { status: 500 });
+  server.use(http.post('/api/dominator-pipeline/generate-and-deploy', () => answer() as never));
+  show('/dominator/auto-deployment');
+  const card = within(await region('One site'));
+  await userEvent.type(card.getByLabelText('Keyword'), 'plumbing');
+  await userEvent.click(card.getByRole('button', { name: 'Build the site' }));
+  expect(await card.findByText('Pipeline failed')).toBeInTheDocument();
+  const detail = 'The keyword names no place.';
+  answer = () => problem(422, 'Some fields are wrong', [{ pointer: '/keyword', detail }]) as never;
+  await userEvent.click(card.getByRole('button', { name: 'Build the site' }));
+  expect(await card.findByText(detail)).toBeInTheDocument();
+  expect(card.queryByText('Pipeline failed')).not.toBeInTheDocument();
+});
+
 test('viewer_sees_campaigns_without_actions', async () => {
   signIn({ workspaces: [{ id: 'w', name: 'Shared', role: 'viewer', personal: true }] });
   show('/campaigns');
@@ -190,5 +228,6 @@ test('viewer_sees_rules_and_log_without_a_dry_run', async () => {
   signIn({ workspaces: [{ id: 'w', name: 'Shared', role: 'viewer', personal: true }] });
   show('/dominator/auto-deployment');
   expect(await screen.findByText('You can view campaigns. Ask an editor for a dry run.')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'One site' })).not.toBeInTheDocument();
   expect(await screen.findByRole('row', { name: /Plumbing in Tulsa, OK Site started/ })).toBeInTheDocument();
 });
