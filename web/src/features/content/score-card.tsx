@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ContentDocument } from '@/api/documents';
+import { packQueries } from '@/api/packs';
 import type { Schemas } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -25,6 +27,7 @@ export function ScoreCard({
 }) {
   const { score, check, isChecking, problem } = scoring;
   const known = document.score;
+  const reviewer = useReviewer(document);
   const shown = score ?? known;
   return (
     <Card aria-label="Score">
@@ -53,12 +56,12 @@ export function ScoreCard({
         ) : null}
         {score ? (
           <>
-            <Verdict {...countsOf(score)} />
+            <Verdict {...countsOf(score)} reviewer={reviewer} />
             <ScoreParts score={score} />
             <FindingList findings={score.findings} draft={text.draft} onEdit={canChange ? text.edit : null} />
           </>
         ) : known ? (
-          <Known score={known} />
+          <Known score={known} reviewer={reviewer} />
         ) : (
           <p className="text-[0.8125rem] text-muted-foreground">
             The check compares every sentence with its facts, and measures how easy the text is to read.
@@ -86,24 +89,54 @@ function countsOf({ passes, findings }: { passes: boolean; findings: readonly { 
   return { passes, errors, warnings: findings.length - errors };
 }
 
-function Known({ score }: { score: Schemas['DocumentScore'] }) {
+/** Who must review pages of the document's trade; null for trades that are not regulated, undefined while unknown. */
+function useReviewer({ vertical }: ContentDocument): string | null | undefined {
+  const { data } = useQuery({ ...packQueries.list('en'), enabled: vertical !== null });
+  if (vertical === null) return null;
+  return data && (data.packs.find((pack) => pack.vertical === vertical)?.review ?? null);
+}
+
+function Known({ score, reviewer }: { score: Schemas['DocumentScore']; reviewer: string | null | undefined }) {
   return (
     <>
-      <Verdict passes={score.passes} errors={score.blocking} warnings={score.warnings} />
+      <Verdict passes={score.passes} errors={score.blocking} warnings={score.warnings} reviewer={reviewer} />
       <ScoreBar label="Sentences with a fact" share={score.cited} text={formatPercent(score.cited, 0)} />
       <ReadingBar ease={score.readingEase} />
     </>
   );
 }
 
-function Verdict({ passes, errors, warnings }: { passes: boolean; errors: number; warnings: number }) {
+function Verdict({
+  passes,
+  errors,
+  warnings,
+  reviewer,
+}: {
+  passes: boolean;
+  errors: number;
+  warnings: number;
+  reviewer: string | null | undefined;
+}) {
+  const isReady = passes && reviewer === null;
   return (
-    <p className="flex flex-wrap gap-2">
-      <Badge tone={passes ? 'success' : 'danger'} dot>
-        {passes ? 'Ready to publish' : 'Blocked from publication'}
-      </Badge>
-      {errors > 0 ? <Badge tone="danger">{formatNumber(errors, 0)} to mend first</Badge> : null}
-      {warnings > 0 ? <Badge tone="warning">{formatNumber(warnings, 0)} to improve</Badge> : null}
-    </p>
+    <div className="grid gap-2">
+      <p className="flex flex-wrap gap-2">
+        <Badge tone={isReady ? 'success' : passes ? 'warning' : 'danger'} dot>
+          {isReady ? 'Ready to publish' : passes ? passedText(reviewer) : 'Blocked from publication'}
+        </Badge>
+        {errors > 0 ? <Badge tone="danger">{formatNumber(errors, 0)} to mend first</Badge> : null}
+        {warnings > 0 ? <Badge tone="warning">{formatNumber(warnings, 0)} to improve</Badge> : null}
+      </p>
+      {reviewer ? (
+        <p className="text-[0.8125rem]">
+          This trade is regulated. Before the page is published: review by <strong>{reviewer}</strong>.
+        </p>
+      ) : null}
+    </div>
   );
+}
+
+/** A text without blocking findings whose trade is regulated, or is not known yet. */
+function passedText(reviewer: string | null | undefined): string {
+  return reviewer ? 'Needs a review' : 'No blocking finding';
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { useOffline } from '@/lib/offline';
-import { aDocument, aScore, aVersion } from '@/testing/documents';
+import { aDocument, aListedPack, aScore, aVersion } from '@/testing/documents';
 import { http, ok, problem } from '@/testing/http';
 import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -78,6 +78,28 @@ test('check_shows_each_part_with_its_points_and_what_is_missing', async () => {
   expect(missing.getByText(/Add the top-ranking pages/)).toBeInTheDocument();
   await userEvent.click(card().getByText('How the score is calculated'));
   expect(card().getByText(/of the sentences name a fact/)).toBeInTheDocument();
+});
+
+test('text_of_a_regulated_trade_needs_the_review_that_its_pack_names', async () => {
+  const packs = [aListedPack({ vertical: 'roofing', review: 'a licensed attorney' })];
+  server.use(http.get('/api/packs', () => ok({ language: 'en', languages: ['en'], packs })));
+  await openDocument();
+  expect(await card().findByText('Needs a review')).toBeInTheDocument();
+  expect(card().getByText('a licensed attorney')).toBeInTheDocument();
+  expect(card().queryByText('Ready to publish')).not.toBeInTheDocument();
+  found = { passes: true, findings: [] };
+  await check();
+  expect(card().getByText('Needs a review')).toBeInTheDocument();
+});
+
+test('text_of_another_trade_is_ready_once_its_pack_is_known', async () => {
+  server.use(http.get('/api/packs', () => problem(500, 'The packs are away')));
+  const { unmount } = await openDocument();
+  expect(await card().findByText('No blocking finding')).toBeInTheDocument();
+  unmount();
+  server.use(http.get('/api/packs', () => ok({ language: 'en', languages: ['en'], packs: [aListedPack()] })));
+  await openDocument();
+  expect(await card().findByText('Ready to publish')).toBeInTheDocument();
 });
 
 test('questions_show_the_section_that_the_check_found', async () => {
