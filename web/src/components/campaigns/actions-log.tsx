@@ -8,7 +8,8 @@ import { Badge } from '@/components/ui/badge';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { cn } from '@/lib/cn';
-import { formatDate, formatNumber, NO_VALUE } from '@/lib/format';
+import { formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
+import { type ActionGroup, groupActions, scoresOf } from './action-groups';
 import { decisionState, dollars } from './campaign-words';
 
 /** Decisions of a campaign's steps with their reasons, the latest first. */
@@ -28,55 +29,50 @@ export function ActionsLog({ id, filter = {} }: { id: string; filter?: ActionFil
         />
       }
     >
-      {({ pages }) => (
-        <>
-          <Table stacked label="Decisions">
-            <thead>
-              <tr>
-                <Th className="pl-5">Day (UTC)</Th>
-                <Th>Market</Th>
-                <Th>Decision</Th>
-                <Th>Reason</Th>
-                <Th numeric>Score</Th>
-                <Th numeric className="pr-5">
-                  Cost
-                </Th>
-              </tr>
-            </thead>
-            <tbody>
-              {pages
-                .flatMap(({ actions }) => actions)
-                .map((action) => (
-                  <Row key={action.id} action={action} />
+      {({ pages }) => {
+        const actions = pages.flatMap((page) => page.actions);
+        const last = query.hasNextPage ? actions.at(-1) : undefined;
+        return (
+          <>
+            <Table stacked label="Decisions">
+              <thead>
+                <tr>
+                  <Th className="pl-5">Day (UTC)</Th>
+                  <Th>Market</Th>
+                  <Th>Decision</Th>
+                  <Th>Reason</Th>
+                  <Th numeric>Score</Th>
+                  <Th numeric className="pr-5">
+                    Cost
+                  </Th>
+                </tr>
+              </thead>
+              <tbody>
+                {groupActions(actions).map((group) => (
+                  <Row key={group.first.id} group={group} isOpen={group.actions.some((action) => action === last)} />
                 ))}
-            </tbody>
-          </Table>
-          <LoadMore query={query} />
-        </>
-      )}
+              </tbody>
+            </Table>
+            <LoadMore query={query} />
+          </>
+        );
+      }}
     </QueryPanel>
   );
 }
 
-function Row({ action }: { action: CampaignAction }) {
-  const state = decisionState(action.decision);
-  const market = `${action.verticalName} in ${action.place}`;
+/** One decision, or those of a day with the same reason. `isOpen`: decisions that are not loaded may belong to it. */
+function Row({ group, isOpen }: { group: ActionGroup; isOpen: boolean }) {
+  const { first, actions } = group;
+  const state = decisionState(first.decision);
+  const cost = actions.reduce((sum, { costCents }) => sum + costCents, 0);
   return (
     <tr>
       <Td stack="end" className="pl-5 whitespace-nowrap max-sm:text-muted-foreground">
-        {formatDate(action.day)}
+        {formatDate(first.day)}
       </Td>
       <Td stack="title" className="sm:min-w-48">
-        {action.siteId ? (
-          <Link
-            to={`/dominator/sites/${action.siteId}`}
-            className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
-          >
-            {market}
-          </Link>
-        ) : (
-          <span className="font-medium">{market}</span>
-        )}
+        {actions.length > 1 ? <Markets actions={actions} isOpen={isOpen} /> : <Market action={first} />}
       </Td>
       <Td stack="corner">
         <Badge tone={state.tone} dot>
@@ -84,14 +80,51 @@ function Row({ action }: { action: CampaignAction }) {
         </Badge>
       </Td>
       <Td stack="line" className="first-letter:uppercase sm:min-w-64">
-        {action.reason}
+        {first.reason}
       </Td>
       <Td numeric label="Score">
-        {formatNumber(action.score, 1)}
+        {scoreText(group)}
       </Td>
-      <Td numeric label="Cost" className={cn('pr-5', action.costCents === 0 && 'max-sm:hidden')}>
-        {action.costCents > 0 ? dollars(action.costCents) : NO_VALUE}
+      <Td numeric label="Cost" className={cn('pr-5', cost === 0 && 'max-sm:hidden')}>
+        {cost > 0 ? dollars(cost) : NO_VALUE}
       </Td>
     </tr>
   );
+}
+
+const marketOf = ({ verticalName, place }: CampaignAction) => `${verticalName} in ${place}`;
+
+function Market({ action }: { action: CampaignAction }) {
+  const market = marketOf(action);
+  if (!action.siteId) return <span className="font-medium">{market}</span>;
+  return (
+    <Link
+      to={`/dominator/sites/${action.siteId}`}
+      className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
+    >
+      {market}
+    </Link>
+  );
+}
+
+function Markets({ actions, isOpen }: { actions: readonly CampaignAction[]; isOpen: boolean }) {
+  return (
+    <details>
+      <summary className="min-h-6 cursor-pointer font-medium">
+        {isOpen ? `${formatNumber(actions.length, 0)} or more markets` : plural(actions.length, 'market')}
+      </summary>
+      <ul className="mt-1 grid gap-0.5 text-[0.8125rem] font-normal">
+        {actions.map((action) => (
+          <li key={action.id}>{marketOf(action)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function scoreText(group: ActionGroup): string {
+  const scores = scoresOf(group);
+  if (scores === null) return NO_VALUE;
+  const [least, most] = scores.map((score) => formatNumber(score, 1));
+  return least === most ? String(least) : `${least} to ${most}`;
 }

@@ -79,6 +79,39 @@ test('campaign_shows_goal_budget_and_log', async () => {
   expect(within(budget).getByRole('row', { name: 'Nov 26, 2026 84000' })).toBeInTheDocument();
 });
 
+test('log_counts_decisions_of_the_same_day_and_reason', async () => {
+  const waits = (id: string, place: string, score: number | null, day = '2026-11-26') =>
+    anAction({ id, place, score, day, decision: 'waiting', siteId: null, costCents: 0, reason: '2 of 2 sites today' });
+  world.actions = [
+    anAction(),
+    waits('a2', 'Enid, OK', 60.5),
+    anAction({ id: 'a3', place: 'Moore, OK' }),
+    waits('a4', 'Norman, OK', 71),
+    waits('a5', 'Lawton, OK', null),
+    waits('a6', 'Enid, OK', 60.5, '2026-11-25'),
+  ];
+  show('/campaigns/c1');
+  const log = within(await region('Log'));
+  expect(await log.findByText('3 markets')).toBeInTheDocument();
+  expect(log.getAllByRole('row')).toHaveLength(5);
+  const row = log.getByRole('row', { name: /3 markets/ });
+  expect(row).toHaveTextContent('60.5 to 71');
+  expect(within(row).getByText('Plumbing in Lawton, OK')).toBeInTheDocument();
+  expect(log.getByRole('row', { name: /Plumbing in Moore, OK Site started/ })).toBeInTheDocument();
+  expect(log.getByRole('row', { name: /Nov 25, 2026 Plumbing in Enid, OK Waiting/ })).toBeInTheDocument();
+});
+
+test('log_says_that_more_decisions_may_belong_to_the_last_group', async () => {
+  const action = anAction({ decision: 'waiting', siteId: null, costCents: 0, reason: '2 of 2 sites today' });
+  server.use(
+    http.get('/api/campaigns/:id/actions', () =>
+      ok({ actions: [action, { ...action, id: 'a2', place: 'Enid, OK' }], nextCursor: 'more' }),
+    ),
+  );
+  show('/campaigns/c1');
+  expect(await within(await region('Log')).findByText('2 or more markets')).toBeInTheDocument();
+});
+
 test('active_campaign_is_paused_and_stopped', async () => {
   const paused = recordCalls('post', '/api/campaigns/c1/pause', () =>
     ok({ campaign: aCampaign({ status: 'paused' }) }),
