@@ -187,6 +187,14 @@ const WORDS = new Map(
   ),
 );
 
+/** Engine and name of every action that this version knows. */
+export function actionKeys(): [engineId: string, action: string][] {
+  return [...WORDS.keys()].map((key) => {
+    const [engineId = '', action = ''] = key.split(' ');
+    return [engineId, action];
+  });
+}
+
 /** Returns the texts of an action, or null for an action that this version does not know. */
 export function actionWords(engineId: string, action: string): ActionWords | null {
   return WORDS.get(`${engineId} ${action}`) ?? null;

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { engineQueries } from '@/api/engines';
 import { runQueries } from '@/api/runs';
 import { actionName, actionWords } from '@/components/engines/action-words';
+import { runPhrase } from '@/components/engines/run-words';
 import { RunProgress } from '@/components/runs/run-progress';
 import { LoadingRows } from '@/components/states/panels';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -28,7 +29,7 @@ export function ActionTab(props: ActionTabProps) {
   return (
     <Suspense fallback={<Loading />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Card aria-label={`Run ${actionName(action).toLowerCase()}`}>
+        <Card aria-label={runPhrase(engine.id, action)}>
           <CardHeader
             title={words?.answers ?? actionName(action)}
             description={words ? `Data used: ${words.reads}` : null}

@@ -113,7 +113,7 @@ test('an action runs with what only the user knows', async () => {
   show('/intelligence/causal');
   await userEvent.type(await screen.findByLabelText('Day of the change'), '2026-09-01');
   await userEvent.type(screen.getByLabelText('Change'), 'New titles');
-  await userEvent.click(screen.getByRole('button', { name: 'Run impact' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Measure the impact' }));
   expect(await screen.findByText('Failed to execute engine action')).toBeInTheDocument();
   expect(body).toEqual({
     action: 'impact',
@@ -136,7 +136,7 @@ test('invalid_json_input_is_shown_beside_its_field_and_not_sent', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Parameters' }));
   const drawer = within(screen.getByRole('dialog', { name: 'Parameters' }));
   await userEvent.type(await screen.findByLabelText('Input'), '[[1]');
-  await userEvent.click(drawer.getByRole('button', { name: 'Run power' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Calculate the power' }));
   expect(screen.getByLabelText('Input')).toHaveAccessibleDescription(/JSON/);
   expect(sent).toBe(0);
 });
@@ -240,7 +240,7 @@ test('an unknown engine is an unknown page', async () => {
 test('offline_engine_run_is_disabled_with_the_reason', async () => {
   server.use(...working());
   show('/intelligence/causal?action=power');
-  expectToNeedNetwork(await screen.findByRole('button', { name: 'Run power' }));
+  expectToNeedNetwork(await screen.findByRole('button', { name: 'Calculate the power' }));
 });
 
 test('parameters_fold_into_a_drawer_once_there_is_a_result', async () => {
@@ -253,13 +253,13 @@ test('parameters_fold_into_a_drawer_once_there_is_a_result', async () => {
     }),
   );
   show('/intelligence/causal?action=power');
-  await userEvent.click(await screen.findByRole('button', { name: 'Run power' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Calculate the power' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('A run is under way');
   expect(screen.queryByLabelText('Season')).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Parameters' }));
   const drawer = within(screen.getByRole('dialog', { name: 'Parameters' }));
   await userEvent.type(drawer.getByLabelText('Season'), '14');
-  await userEvent.click(drawer.getByRole('button', { name: 'Run power' }));
+  await userEvent.click(drawer.getByRole('button', { name: 'Calculate the power' }));
   expect(await drawer.findByText('Failed to execute engine action')).toBeInTheDocument();
   expect(bodies).toEqual([
     { action: 'power', websiteId: 'w1', parameters: {} },
@@ -273,7 +273,7 @@ test('wrong_parameter_opens_the_drawer_and_gets_the_focus', async () => {
   const input = await screen.findByLabelText('Input');
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByLabelText('Input')).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Run power' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Calculate the power' }));
   expect(await screen.findByLabelText('Input')).toHaveFocus();
   expect(input).toBeDefined();
 });

@@ -3,8 +3,8 @@ import { Download } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
-import { actionName } from '@/components/engines/action-words';
 import { type JsonObject, jsonResult } from '@/components/engines/result/value';
+import { runPhrase } from '@/components/engines/run-words';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
@@ -33,7 +33,7 @@ export function ResultCard({
         empty={
           <EmptyPanel
             title="No results yet"
-            text={`Run "${actionName(tab.action).toLowerCase()}" above to see its tables and charts here.`}
+            text={`Press "${runPhrase(tab.engine.id, tab.action)}" above to see its tables and charts here.`}
           />
         }
       >

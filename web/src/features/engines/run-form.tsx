@@ -3,8 +3,8 @@ import { Play, SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { engineQueries } from '@/api/engines';
 import { errorText } from '@/api/errors';
-import { actionName } from '@/components/engines/action-words';
 import { ParameterForm } from '@/components/engines/parameter-form';
+import { runPhrase } from '@/components/engines/run-words';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
@@ -35,18 +35,18 @@ function Form(props: RunFormProps & { fields: FormField[] }) {
   const { engine, action, website, busy, hasResult, fields } = props;
   const state = useRunForm(props);
   const { form, values, errors, isOpen, setOpen, refusal } = state;
-  const name = actionName(action).toLowerCase();
+  const phrase = runPhrase(engine.id, action);
   useShortcut({
     id: 'run-action',
     keys: 'mod+Enter',
-    label: `Run ${name}`,
+    label: phrase,
     group: 'On this page',
     run: () => form.current?.requestSubmit(),
   });
   const runButton = (
     <Button type="submit" busy={state.execute.isPending} needsNetwork disabled={busy}>
       {state.execute.isPending ? null : <Play size={14} aria-hidden="true" />}
-      Run {name}
+      {phrase}
     </Button>
   );
   const ownForm = {

@@ -91,7 +91,7 @@ function NoDays({ isKnown }: { isKnown: boolean }) {
     <p className="text-muted-foreground">
       The result counts steps from the first day of its series.{' '}
       {isKnown
-        ? 'Run "decompose" on this website to show dates in the chart.'
+        ? 'Decompose the clicks of this website to show dates in the chart.'
         : 'This run was started in another browser, so its input is not available. Run it again to see the chart.'}
     </p>
   );
