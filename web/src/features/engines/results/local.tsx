@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react';
 import type { ActionResult } from '@/api/engine-results';
 import { BarList } from '@/components/charts/bar-list';
+import { Folded } from '@/components/engines/result/folded';
 import { tableOf } from '@/components/engines/result/result-model';
 import { ResultTable } from '@/components/engines/result/result-table';
 import { jsonRows } from '@/components/engines/result/value';
 import { Arithmetic, Factors, Months, Uncertainty } from '@/components/markets/explanation';
 import { Button } from '@/components/ui/button';
+import { useMedia } from '@/hooks/use-media';
 import { formatMoney, formatPercent } from '@/lib/format';
 import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
@@ -14,6 +17,7 @@ type Market = Explained['market'];
 
 const COLUMNS = ['verticalName', 'city', 'state', 'score', 'tier', 'profitMonth', 'winChance', 'confidence'];
 const SHOWN = 15;
+const PHONE = '(max-width: 639px)';
 
 function nameOf({ verticalName, city, state }: Market): string {
   return `${verticalName}, ${city}, ${state}`;
@@ -26,6 +30,7 @@ function idOf({ vertical, placeId }: Market): string {
 /** Intervals of the best markets as bars, and all of them as a table; a row opens its calculation. */
 export function MarketPlots({ result, run, onAsk }: PlotProps<'local.scan' | 'local.score'>) {
   const { markets, currency } = result;
+  const isPhone = useMedia(PHONE);
   const money = (cents: number | null) => formatMoney(cents, currency, { compact: true });
   if (markets.length === 0) return <p>No markets match these filters.</p>;
   const rows = jsonRows(markets);
@@ -66,6 +71,7 @@ export function MarketPlots({ result, run, onAsk }: PlotProps<'local.scan' | 'lo
         currency={currency}
         fileName={fileName(run)}
         columns={COLUMNS}
+        folded={isPhone}
         action={(row) => {
           const market = marketOf.get(row);
           if (!market) return null;
@@ -100,12 +106,24 @@ export function ExplainPlots({ result, run, onAsk }: PlotProps<'local.explain'>)
           Find lead buyers
         </Button>
       </div>
-      <Factors parts={parts} />
-      <Arithmetic steps={arithmetic} />
+      <PhoneFold title="Factors of the score">
+        <Factors parts={parts} />
+      </PhoneFold>
+      {arithmetic.length > 0 ? (
+        <PhoneFold title="Calculation">
+          <Arithmetic steps={arithmetic} />
+        </PhoneFold>
+      ) : null}
       <Months months={months} currency={currency} file={fileName(run)} />
       <Uncertainty draws={draws} />
     </>
   );
+}
+
+/** Long part of a result: on a phone its title alone is shown first. */
+function PhoneFold({ title, children }: { title: string; children: ReactNode }) {
+  if (!useMedia(PHONE)) return children;
+  return <Folded title={<span className="font-semibold">{title}</span>}>{children}</Folded>;
 }
 
 /** Businesses that may pay, best fit first, and their affordable rent. */

@@ -126,6 +126,38 @@ test('a market opens its arithmetic', async () => {
   expect(onAsk).toHaveBeenCalledWith('explain', { vertical: 'plumbing', place: '7' });
 });
 
+test('on a phone the long parts of a local result are folded below their titles', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query === '(max-width: 639px)',
+        media: query,
+        addEventListener() {},
+        removeEventListener() {},
+      }) as unknown as MediaQueryList,
+  );
+  const { unmount } = show('local.scan', {
+    currency: 'USD',
+    markets: [{ vertical: 'plumbing', placeId: '7', score: 47 }],
+  });
+  expect(screen.getByText('47')).not.toBeVisible();
+  await userEvent.click(screen.getByText('(1 row)'));
+  expect(screen.getByText('47')).toBeVisible();
+  unmount();
+  const step = { name: 'profit', formula: '40 - 15', result: 25 };
+  show('local.explain', {
+    market: { vertical: 'plumbing' },
+    currency: 'USD',
+    parts: [],
+    arithmetic: [step],
+    months: [],
+  });
+  expect(screen.getByText('40 - 15')).not.toBeVisible();
+  await userEvent.click(screen.getByText('Calculation'));
+  expect(screen.getByText('40 - 15')).toBeVisible();
+  expect(screen.getByText('Factors of the score')).toBeVisible();
+});
+
 test('a composed page names the facts of each sentence, and what holds it back', () => {
   const sentence: ActionResult<'content.compose'>['draft']['title'] = {
     text: 'We repair roofs in Austin.',
