@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ActionKey, ActionResult } from '@/api/engine-results';
 import type { EngineId } from '@/api/types';
 import type { JsonObject } from '@/components/engines/result/value';
@@ -127,7 +127,7 @@ test('a market opens its arithmetic', async () => {
 });
 
 test('on a phone the long parts of a local result are folded below their titles', async () => {
-  vi.spyOn(window, 'matchMedia').mockImplementation(
+  const media = vi.spyOn(window, 'matchMedia').mockImplementation(
     (query) =>
       ({
         matches: query === '(max-width: 639px)',
@@ -136,6 +136,7 @@ test('on a phone the long parts of a local result are folded below their titles'
         removeEventListener() {},
       }) as unknown as MediaQueryList,
   );
+  onTestFinished(() => media.mockRestore());
   const { unmount } = show('local.scan', {
     currency: 'USD',
     markets: [{ vertical: 'plumbing', placeId: '7', score: 47 }],
