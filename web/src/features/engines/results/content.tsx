@@ -88,7 +88,7 @@ function Gate({ score: { passes, score, findings } }: { score: ActionResult<'con
   return (
     <Callout
       tone={passes ? 'success' : 'warning'}
-      title={`${passes ? 'Ready to publish' : 'Blocked from publication'}: ${formatNumber(score, 0)} of 100`}
+      title={`${passes ? 'No blocking finding' : 'Blocked from publication'}: ${formatNumber(score, 0)} of 100`}
     >
       <ul className="mt-1 grid gap-1">
         {findings.map(({ check, detail, level, subject }) => (
