@@ -182,8 +182,18 @@ async fn check_shows_its_cost_first_and_its_report_afterwards() {
         let cost = get("/api/answers/estimate").await;
         // 2,048 tokens at a dollar a million, two prompts, five answers.
         assert_eq!((&cost["firstMicros"], &cost["mostMicros"]), (&json!(20_480), &json!(40_960)), "{cost}");
+        // Up to a token for each of 4 bytes and 64 more, at no cost, and the whole answer.
+        assert_eq!(cost["engines"][0]["mostMicros"], json!(2_048), "{cost}");
         assert_eq!(cost["engines"][1]["firstMicros"], json!(null));
         assert!(cost["engines"][1]["problem"].as_str().is_some_and(|text| text.contains("price")), "{cost}");
+        let searching = json!([{"connectionId": model, "model": "gpt-4o", "webSearch": true}]);
+        put(&world, &ada, json!({"websiteId": site, "settings": {"engines": searching}})).await.success(StatusCode::OK);
+        let cost = get("/api/answers/estimate").await;
+        let micros = |value: &Value| value.as_i64().expect("an amount");
+        let (first, most) = (micros(&cost["firstMicros"]), micros(&cost["engines"][0]["mostMicros"]));
+        // The window of 128,000 tokens four times, four answers and three searches.
+        assert_eq!(most, 4 * 320_000 + 4 * 20_480 + 30_000, "{cost}");
+        assert!(first > 0 && first < 10 * most / 5, "{cost}: ten answers are expected to cost far less");
         let started = start().await.success(StatusCode::ACCEPTED);
         start().await.problem(409, "conflict", &["/websiteId"]);
         let run: Uuid = started["run"]["id"].as_str().expect("an id").parse().expect("an id");

@@ -196,6 +196,8 @@ async fn call(world: &World, by: &Account, id: &str, is_success: bool, cost_micr
         operation: "search".to_owned(),
         run: None,
         estimate_micros: 1_000,
+        run_budget_micros: None,
+        most_per_minute: None,
     };
     let call = connection::reserve(db, &new, now()).await.expect("reserve").expect("a call");
     let error = (!is_success).then(|| "=1+1 refused".to_owned());
@@ -283,6 +285,11 @@ async fn providers_list_what_they_ask_for_and_which_engines_read_them() {
         let first = &without["recommendations"][0];
         assert_eq!(first["provider"], "search_console", "free, and delivers most");
         assert!(!first["engines"][0]["unlocks"].as_array().expect("actions").is_empty());
+        let all = without["recommendations"].as_array().expect("recommendations");
+        let advised = |id: &str| all.iter().find(|one| one["provider"] == id).expect("a recommendation");
+        assert_eq!(advised("serper")["data"], json!(["serp_snapshots", "rank_history"]), "no queries of the own site");
+        assert_eq!(advised("anthropic")["data"], json!(["ai_answers"]));
+        assert!(of("anthropic")["engines"].as_array().expect("engines").contains(&json!("semantic")));
     })
     .await;
 }

@@ -15,7 +15,7 @@ pub struct Intent {
     pub operation: Operation,
     /// Fingerprint of the request.
     pub fingerprint: Fingerprint,
-    /// Expected cost.
+    /// Most that it can cost.
     pub estimate: Estimate,
     /// Number of the attempt, from 1.
     pub attempt: u32,

@@ -18,14 +18,11 @@ impl fmt::Display for Fingerprint {
     }
 }
 
-/// Cost expected before an attempt.
+/// Most that an attempt can cost at the listed prices.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Estimate {
     /// Amount to reserve.
     pub amount: Micros,
-    /// True if the attempt cannot cost more at the listed prices. False where a provider decides how much it reads, as in
-    /// a web search of a model.
-    pub is_bound: bool,
 }
 
 impl Estimate {
@@ -35,13 +32,7 @@ impl Estimate {
     /// An amount that is not exceeded.
     #[must_use]
     pub const fn bound(amount: Micros) -> Self {
-        Self { amount, is_bound: true }
-    }
-
-    /// An amount that may be exceeded.
-    #[must_use]
-    pub const fn likely(amount: Micros) -> Self {
-        Self { amount, is_bound: false }
+        Self { amount }
     }
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     Answer, Prompt, errors,
     parse::parse_answer,
+    reading::{most_read, searches},
     streams::{Messages, Written},
 };
 use crate::{
@@ -18,8 +19,6 @@ use crate::{
 const TIMEOUT: Duration = Duration::from_secs(120);
 /// Tokens that a model is expected to read for each web search.
 const TOKENS_OF_A_SEARCH: u64 = 12_000;
-/// Searches expected where a provider has no limit.
-const SEARCHES: u64 = 3;
 
 /// A language model of a provider.
 #[derive(Debug, Clone)]
@@ -83,7 +82,7 @@ impl Assistant {
         }
     }
 
-    /// Returns the expected cost of an answer. Without web search it is not exceeded.
+    /// Returns the most that an answer can cost.
     ///
     /// # Errors
     /// Returns [`ProviderError::NoPrice`] for a model without a known price.
@@ -127,19 +126,32 @@ impl Assistant {
     }
 }
 
-/// Returns the expected cost of an answer of a provider. Without web search it is not exceeded.
+/// Returns the most that an answer of a provider can cost: with web search, as if the model filled its window after each
+/// search.
 ///
 /// # Errors
 /// Returns [`ProviderError::NoPrice`] for a model without a known price.
 pub fn estimate(provider: Provider, prices: &PriceBook, prompt: &Prompt) -> Result<Estimate, ProviderError> {
     let (tokens, search) = price(provider, prices, prompt)?;
     let output = u64::from(prompt.max_tokens);
-    let Some(wanted) = &prompt.web_search else {
+    let Some(searches) = searches(provider, prompt.web_search.as_ref()).map(u64::from) else {
         return Ok(Estimate::bound(tokens.of(prompt.most_input_tokens(), output)));
     };
-    let searches = if wanted.most_searches == 0 { SEARCHES } else { u64::from(wanted.most_searches) };
+    let input = most_read(provider, &prompt.model, searches);
+    let written = output.saturating_mul(searches.saturating_add(1));
+    Ok(Estimate::bound(tokens.of(input, written) + search.times(searches)))
+}
+
+/// Returns the expected cost of an answer of a provider, which is far less than [`estimate`] with web search.
+///
+/// # Errors
+/// Returns [`ProviderError::NoPrice`] for a model without a known price.
+pub fn expected(provider: Provider, prices: &PriceBook, prompt: &Prompt) -> Result<Micros, ProviderError> {
+    let (tokens, search) = price(provider, prices, prompt)?;
+    let searches = searches(provider, prompt.web_search.as_ref()).map_or(0, u64::from);
     let input = prompt.most_input_tokens().saturating_add(searches.saturating_mul(TOKENS_OF_A_SEARCH));
-    Ok(Estimate::likely(tokens.of(input, output) + search.times(searches)))
+    let most = estimate(provider, prices, prompt)?.amount;
+    Ok((tokens.of(input, u64::from(prompt.max_tokens)) + search.times(searches)).min(most))
 }
 
 fn price(provider: Provider, prices: &PriceBook, prompt: &Prompt) -> Result<(TokenPrice, Micros), ProviderError> {

@@ -7,6 +7,7 @@ mod client;
 mod errors;
 mod list;
 mod parse;
+mod reading;
 mod requests;
 mod streams;
 #[cfg(test)]
@@ -14,7 +15,7 @@ mod tests;
 
 pub use self::{
     answer::{Answer, Citation, Finish, Usage},
-    client::{Assistant, estimate},
+    client::{Assistant, estimate, expected},
     parse::parse_answer,
     requests::{Prompt, WebSearch},
 };

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use super::reading::searches;
 use crate::provider::Provider;
 
 /// A web search that a model may use.
@@ -14,9 +15,12 @@ pub struct WebSearch {
     pub region: Option<String>,
     /// City.
     pub city: Option<String>,
-    /// Most searches, where the provider has such a limit.
+    /// Most searches, 3 if it is 0. Gemini has no such limit.
     pub most_searches: u32,
 }
+
+/// Searches where the question sets no limit.
+const SEARCHES: u32 = 3;
 
 /// A question to a model.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -63,8 +67,8 @@ impl Prompt {
         let (path, mut body) = match provider {
             Provider::Anthropic => ("/v1/messages".to_owned(), self.anthropic()),
             Provider::Gemini => (format!("/v1beta/models/{}:generateContent", path_part(&self.model)), self.gemini()),
-            Provider::Perplexity => ("/v1/responses".to_owned(), self.responses(None)),
-            _ if self.web_search.is_some() => ("/v1/responses".to_owned(), self.responses(Some("web_search_call"))),
+            Provider::Perplexity => ("/v1/responses".to_owned(), self.responses(provider)),
+            _ if self.web_search.is_some() => ("/v1/responses".to_owned(), self.responses(provider)),
             _ => ("/v1/chat/completions".to_owned(), self.chat(is_default_base)),
         };
         if let (Some(temperature), true) = (self.temperature, provider != Provider::Gemini) {
@@ -81,7 +85,8 @@ impl Prompt {
         json!({ "model": self.model, "messages": messages, limit: self.max_tokens })
     }
 
-    fn responses(&self, sources: Option<&str>) -> Value {
+    fn responses(&self, provider: Provider) -> Value {
+        let is_perplexity = provider == Provider::Perplexity;
         let mut body = json!({ "model": self.model, "input": self.user, "max_output_tokens": self.max_tokens });
         if let Some(system) = &self.system {
             body["instructions"] = system.as_str().into();
@@ -89,15 +94,21 @@ impl Prompt {
         if let Some(search) = &self.web_search {
             let mut tool = json!({ "type": "web_search" });
             if let Some(mut place) = search.place() {
-                if sources.is_some() {
+                if !is_perplexity {
                     place["type"] = "approximate".into();
                 }
                 tool["user_location"] = place;
             }
             body["tools"] = json!([tool]);
-            if let Some(sources) = sources {
-                body["include"] = json!([format!("{sources}.action.sources")]);
+            if !is_perplexity {
+                body["include"] = json!(["web_search_call.action.sources"]);
             }
+        }
+        // Without a limit, nothing would bound the cost. A step of Perplexity searches or answers.
+        if let Some(searches) = searches(provider, self.web_search.as_ref()) {
+            let (name, most) =
+                if is_perplexity { ("max_steps", searches.saturating_add(1)) } else { ("max_tool_calls", searches) };
+            body[name] = most.into();
         }
         body
     }
@@ -109,8 +120,7 @@ impl Prompt {
             body["system"] = system.as_str().into();
         }
         if let Some(search) = &self.web_search {
-            let most = search.most_searches.max(1);
-            let mut tool = json!({ "type": "web_search_20250305", "name": "web_search", "max_uses": most });
+            let mut tool = json!({ "type": "web_search_20250305", "name": "web_search", "max_uses": search.limit() });
             if let Some(mut place) = search.place() {
                 place["type"] = "approximate".into();
                 tool["user_location"] = place;
@@ -138,6 +148,11 @@ impl Prompt {
 }
 
 impl WebSearch {
+    /// Returns the most searches, at least one.
+    pub(super) const fn limit(&self) -> u32 {
+        if self.most_searches == 0 { SEARCHES } else { self.most_searches }
+    }
+
     fn place(&self) -> Option<Value> {
         let parts = [("country", &self.country), ("region", &self.region), ("city", &self.city)];
         let known: serde_json::Map<_, _> =

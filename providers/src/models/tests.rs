@@ -124,15 +124,77 @@ async fn model_without_a_price_is_not_asked() {
 }
 
 #[tokio::test]
-async fn estimate_without_search_is_a_bound() {
+async fn estimate_is_a_bound_also_with_a_web_search() {
     let bench = Bench::new();
     let server = Server::start([Reply::json(CHAT)]).await;
     let assistant = assistant(&bench, &server, Provider::Anthropic);
     let prompt = Prompt::new("claude-sonnet-4-5", &"é".repeat(1_000));
     let estimate = assistant.estimate(&prompt).unwrap();
     // 2,064 tokens at $3 and 1,024 at $15 a million.
-    assert_eq!((estimate.amount.0, estimate.is_bound), (6_192 + 15_360, true));
-    assert!(!assistant.estimate(&searching("claude-sonnet-4-5")).unwrap().is_bound);
+    assert_eq!(estimate.amount.0, 6_192 + 15_360);
+    // Two searches: the window of 200,000 tokens three times, three answers, two searches at a cent.
+    let most = assistant.estimate(&searching("claude-sonnet-4-5")).unwrap();
+    assert_eq!(most.amount.0, 3 * 200_000 * 3 + 3 * 15_360 + 20_000);
+    let prices = PriceBook::default();
+    let likely = expected(Provider::Anthropic, &prices, &searching("claude-sonnet-4-5")).unwrap();
+    assert!(likely.0 > 100_000 && likely.0 < most.amount.0 / 10, "{likely}");
+}
+
+/// An answer as dear as the documented limits allow.
+fn dear(provider: Provider) -> (&'static str, String) {
+    let search = json!({ "type": "web_search_call", "action": { "type": "search", "query": "plumber" } });
+    let found = json!({ "type": "search_results", "queries": ["plumber"], "results": [] });
+    let usage = json!({ "input_tokens": 384_000, "output_tokens": 1_024, "cost": { "total_cost": 0.4 } });
+    let gemini =
+        json!({ "promptTokenCount": 48_576, "toolUsePromptTokenCount": 1_000_000, "candidatesTokenCount": 1_024 });
+    match provider {
+        Provider::OpenAi => ("gpt-4o", json!({ "output": [search, search], "usage": usage }).to_string()),
+        Provider::Perplexity => ("sonar", json!({ "output": [found, found], "usage": usage }).to_string()),
+        Provider::Anthropic => {
+            let usage = json!({ "input_tokens": 600_000, "output_tokens": 3_072,
+                "server_tool_use": { "web_search_requests": 2 } });
+            ("claude-opus-4-5", json!({ "content": [], "usage": usage }).to_string())
+        }
+        _ => (
+            "gemini-2.5-pro",
+            json!({ "candidates": [{ "groundingMetadata": { "webSearchQueries": ["a", "b"] } }],
+            "usageMetadata": gemini })
+            .to_string(),
+        ),
+    }
+}
+
+#[tokio::test]
+async fn dearest_answers_of_concurrent_questions_stay_within_the_budget() {
+    for provider in [Provider::OpenAi, Provider::Perplexity, Provider::Anthropic, Provider::Gemini] {
+        let bench = Bench::new();
+        let (model, body) = dear(provider);
+        let server = Server::start([0; 8].map(|_| Reply::json(body.clone()))).await;
+        let assistant = assistant(&bench, &server, provider);
+        let most = assistant.estimate(&searching(model)).unwrap().amount.0;
+        let budget = most * 5 / 2;
+        bench.ledger.set(budget);
+        let prompts: Vec<Prompt> = (0..8).map(|sample| Prompt { sample, ..searching(model) }).collect();
+        let asked = futures::future::join_all(prompts.iter().map(|prompt| assistant.ask(prompt))).await;
+        let refused = asked.iter().filter(|one| one.as_ref().is_err_and(|error| error.kind() == "budget")).count();
+        assert!(refused > 0 && refused < 8, "{provider}: {refused} of 8 refused");
+        let spent: u64 = bench.ledger.charges().iter().map(|charge| charge.0).sum();
+        assert!(spent > most / 2 && spent <= budget, "{provider}: {spent} of {budget}");
+        bench.ledger.assert_settled();
+    }
+}
+
+#[tokio::test]
+async fn number_of_searches_is_limited_in_the_request() {
+    for (provider, model, body, place) in [
+        (Provider::OpenAi, "gpt-4.1", OPEN_AI, "/max_tool_calls"),
+        (Provider::Anthropic, "claude-sonnet-4-5", ANTHROPIC, "/tools/0/max_uses"),
+        (Provider::Perplexity, "sonar", PERPLEXITY, "/max_steps"),
+    ] {
+        let (_, server, _) = asked(provider, model, body).await;
+        let most = if provider == Provider::Perplexity { 3 } else { 2 };
+        assert_eq!(server.seen()[0].json().pointer(place), Some(&json!(most)), "{provider}");
+    }
 }
 
 #[tokio::test]

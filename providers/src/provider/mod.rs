@@ -11,6 +11,7 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::price::is_version;
 pub use self::{
     capability::Capability,
     credentials::{CredentialKind, Credentials},

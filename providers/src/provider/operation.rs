@@ -75,7 +75,8 @@ impl Operation {
     }
 
     /// Returns the limit of an operation that counts apart from others of its provider.
-    pub(crate) fn own_rate(self) -> Option<RateLimit> {
+    #[must_use]
+    pub fn own_rate(self) -> Option<RateLimit> {
         let source = "https://dataforseo.com/help-center/how-to-run-bulk-keyword-research-with-dataforseo-apis";
         (self == Self::DATA_FOR_SEO_VOLUMES).then_some(RateLimit { burst: 6, per_minute: 10, source })
     }

@@ -50,7 +50,7 @@ impl Ledger {
         let (intents, settled) = (self.intents.lock().unwrap(), self.settled.lock().unwrap());
         for (intent, (charge, _)) in intents.iter().zip(settled.iter()) {
             assert!(
-                charge.amount <= intent.estimate.amount || !intent.estimate.is_bound,
+                charge.amount <= intent.estimate.amount,
                 "{} costs {}, more than its bound {}",
                 intent.operation.name,
                 charge.amount,

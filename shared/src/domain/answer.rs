@@ -68,7 +68,7 @@ impl Default for AnswerSettings {
             engines: Vec::new(),
             half_width: 0.2,
             most_answers: 10,
-            budget_micros: 1_000_000,
+            budget_micros: 5_000_000,
             every_days: 7,
             window_days: 7,
         }

@@ -186,6 +186,20 @@ pub enum Refusal {
         /// Spent and reserved in this period.
         spent_micros: i64,
     },
+    /// The budget of the run does not cover the estimate.
+    #[error("the budget of the run does not cover this call")]
+    OverRunBudget {
+        /// Budget.
+        budget_micros: i64,
+        /// Spent and reserved by the run.
+        spent_micros: i64,
+    },
+    /// The connection has made the most calls of a minute.
+    #[error("the connection has made the most calls of a minute")]
+    TooFast {
+        /// When the call may be made.
+        until: DateTime<Utc>,
+    },
     /// The connection was removed.
     #[error("the connection was removed")]
     Disconnected,

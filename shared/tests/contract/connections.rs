@@ -13,7 +13,7 @@ use shared::{
     },
     store::{
         Db,
-        connection::{self, CallFilter, NewCall, NewConnection, NewEvidence, SpendBy},
+        connection::{self, CallFilter, CallRate, NewCall, NewConnection, NewEvidence, SpendBy},
         run::{self, Finish, Outcome},
     },
     vault::{Credentials, Locked, Vault},
@@ -67,7 +67,16 @@ fn rand_nonce() -> [u8; 24] {
 }
 
 fn call(workspace_id: Uuid, connection_id: Uuid, estimate_micros: i64) -> NewCall {
-    NewCall { workspace_id, connection_id, operation: "search".to_owned(), run: None, estimate_micros }
+    let operation = "search".to_owned();
+    NewCall {
+        workspace_id,
+        connection_id,
+        operation,
+        run: None,
+        estimate_micros,
+        run_budget_micros: None,
+        most_per_minute: None,
+    }
 }
 
 async fn reserve(world: &World, id: Uuid, estimate: i64, now: DateTime<Utc>) -> Result<Uuid, Refusal> {
@@ -180,6 +189,82 @@ async fn concurrent_reservations_never_exceed_any_of_the_four_budgets() {
             assert_eq!(spent(&world, id, moment()).await, (taken * 100, taken * 100), "{}", world.name);
         }
         assert_eq!(spent(&world, ws, moment()).await, (before, before), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn concurrent_callers_share_the_calls_of_a_minute() {
+    on_each_database(|world| async {
+        let (db, ws) = (world.db.clone(), world.workspace_id);
+        let id = add(&world, ws, Budget::default()).await;
+        let other = add(&world, ws, Budget::default()).await;
+        let rate = Some(CallRate { most: 7, is_of_operation: false });
+        let limited = move |id: Uuid| NewCall { most_per_minute: rate, ..call(ws, id, 0) };
+        let tasks: Vec<_> = (0..30)
+            .map(|_| {
+                let db = db.clone();
+                tokio::spawn(async move { connection::reserve(&db, &limited(id), moment()).await })
+            })
+            .collect();
+        let mut taken = 0;
+        for task in tasks {
+            match task.await.expect("a task").expect("no deadlock") {
+                Ok(_) => taken += 1,
+                Err(refusal) => assert_eq!(refusal, Refusal::TooFast { until: moment() + Duration::minutes(1) }),
+            }
+        }
+        assert_eq!(taken, 7, "{}", world.name);
+        let at = async |new: NewCall, seconds: i64| {
+            connection::reserve(&db, &new, moment() + Duration::seconds(seconds)).await.expect("reserve")
+        };
+        assert!(at(limited(id), 59).await.is_err(), "{}: the first is not yet a minute old", world.name);
+        assert!(at(limited(other), 0).await.is_ok(), "{}: each connection has its own limit", world.name);
+        let rate = Some(CallRate { most: 7, is_of_operation: true });
+        let places = NewCall { operation: "places".to_owned(), most_per_minute: rate, ..call(ws, id, 0) };
+        assert!(at(places, 0).await.is_ok(), "{}: an operation with a limit of its own", world.name);
+        assert!(at(limited(id), 60).await.is_ok(), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn concurrent_calls_of_a_run_never_exceed_its_budget() {
+    on_each_database(|world| async {
+        let (db, ws) = (world.db.clone(), world.workspace_id);
+        // The calls of a run may go through several connections.
+        let ids = [add(&world, ws, Budget::default()).await, add(&world, ws, budget(Some(100_000), None)).await];
+        let run_id = world.stored().await.id;
+        let attempt = world.claim(&[run_id], 9).await.runs.remove(0).attempt;
+        let of_run = |id: Uuid, micros: i64| NewCall {
+            run: Some((run_id, attempt)),
+            run_budget_micros: Some(1_050),
+            ..call(ws, id, micros)
+        };
+        let tasks: Vec<_> = (0..40)
+            .map(|n| {
+                let (db, new) = (db.clone(), of_run(ids[n % 2], 100));
+                tokio::spawn(async move { connection::reserve(&db, &new, moment()).await })
+            })
+            .collect();
+        let mut taken = Vec::new();
+        for task in tasks {
+            match task.await.expect("a task").expect("no deadlock") {
+                Ok(call_id) => taken.push(call_id),
+                Err(refusal) => assert!(matches!(refusal, Refusal::OverRunBudget { .. }), "{refusal:?}"),
+            }
+        }
+        assert_eq!((taken.len(), spent(&world, ws, moment()).await), (10, (1_000, 1_000)), "{}", world.name);
+        let refused = connection::reserve(&db, &of_run(ids[0], 100), moment()).await.expect("reserve");
+        assert_eq!(refused, Err(Refusal::OverRunBudget { budget_micros: 1_050, spent_micros: 1_000 }));
+        assert_eq!(spent(&world, ids[0], moment()).await.0 % 100, 0, "{}: nothing of it is reserved", world.name);
+        let free = connection::reserve(&db, &of_run(ids[0], 0), moment()).await.expect("reserve");
+        assert!(free.is_ok(), "{}: {free:?}", world.name);
+        assert!(settle(&world, taken[0], 20, true).await);
+        let again = connection::reserve(&db, &of_run(ids[1], 100), moment()).await.expect("reserve");
+        assert!(again.is_ok(), "{}: what was not spent is free again: {again:?}", world.name);
         world
     })
     .await;

@@ -45,7 +45,7 @@ struct Model {
     asked: Arc<Mutex<Vec<String>>>,
 }
 
-fn cited(number: usize) -> String {
+fn cited(number: usize, input_tokens: u64) -> String {
     let (text, url) = match number % 2 {
         0 => ("Acme Plumbing is good <b>really</b>.", "https://www.acme.test/list?utm_source=openai"),
         _ => ("Rival is better.", "https://rival.test/"),
@@ -55,7 +55,7 @@ fn cited(number: usize) -> String {
         "id": format!("resp_{number}"), "status": "completed", "model": "local-model-2026-01-01",
         "output": [{"type": "message", "role": "assistant",
             "content": [{"type": "output_text", "text": text, "annotations": [note]}]}],
-        "usage": {"input_tokens": 100, "output_tokens": 50},
+        "usage": {"input_tokens": input_tokens, "output_tokens": 50},
     })
     .to_string()
 }
@@ -86,6 +86,11 @@ pub(crate) async fn read_request(stream: &mut tokio::net::TcpStream) -> String {
 
 impl Model {
     async fn start(pause: Duration) -> Self {
+        Self::reading(100, pause).await
+    }
+
+    /// Starts a server whose answers report this number of input tokens.
+    async fn reading(input_tokens: u64, pause: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let asked: Arc<Mutex<Vec<String>>> = Arc::default();
@@ -103,7 +108,7 @@ impl Model {
                     tokio::time::sleep(pause).await;
                     let (status, body) = match request.contains(KEY) {
                         true if request.starts_with("GET /search") => ("200 OK", SERP.to_owned()),
-                        true if request.starts_with("POST /v1/responses") => ("200 OK", cited(number)),
+                        true if request.starts_with("POST /v1/responses") => ("200 OK", cited(number, input_tokens)),
                         true => ("200 OK", chat(number)),
                         false => ("401 Unauthorized", r#"{"error":{"message":"wrong key"}}"#.to_owned()),
                     };
@@ -254,7 +259,9 @@ async fn interrupted_check_keeps_answers_and_asks_none_of_them_again() {
     in_each_mode(|at| async {
         let name = at.world.name;
         let engines = vec![engine(connect(&at, &model, KEY).await, "local-model", true)];
-        let wanted = AnswerSettings { engines, half_width: 0.5, ..AnswerSettings::default() };
+        // Questions that were under way count with the most that they can cost.
+        let budget_micros = 50_000_000;
+        let wanted = AnswerSettings { engines, half_width: 0.5, budget_micros, ..AnswerSettings::default() };
         let site = website_with(&at, &["One?", "Two?", "Three?"], &wanted).await;
         let before = model.count();
         let first = at.worker_with(settings(&at));
@@ -342,6 +349,54 @@ async fn check_never_exceeds_its_budget() {
         let found = report(&at, site).await;
         assert_eq!(found["check"]["isOutOfBudget"], true, "{name}: {found}");
         assert_eq!(found["check"]["spentMicros"], 41_000, "{name}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn concurrent_checks_never_exceed_the_budget_of_a_connection() {
+    // An answer with web search costs $0.9005: 900,000 tokens at $1 and 50 at $10 a million. It may cost $1.16.
+    let model = Model::reading(900_000, Duration::from_millis(50)).await;
+    in_each_mode(|at| async {
+        let (name, ws, db) = (at.world.name, at.world.workspace_id, &at.backends.db);
+        let id = connect(&at, &model, KEY).await;
+        let mut stored = connection::find(db, ws, id).await.expect("find").expect("the connection");
+        stored.budget = Budget { day_budget_micros: Some(2_400_000), month_budget_micros: None };
+        assert!(connection::update(db, &stored).await.expect("update"));
+        let wanted = AnswerSettings { engines: vec![engine(id, "local-model", true)], ..AnswerSettings::default() };
+        let site = website_with(&at, &["One?", "Two?", "Three?"], &wanted).await;
+        let before = model.count();
+        let runs =
+            at.enqueue(&[check(&at, site, json!({"askAll": true})), check(&at, site, json!({"askAll": true}))]).await;
+        let workers = [at.worker_with(settings(&at)), at.worker_with(settings(&at))];
+        for run in runs {
+            at.ended(run).await;
+        }
+        let spent = connection::spent(db, ws, id, now()).await.expect("spent").day_micros;
+        assert_eq!((model.count() - before, spent), (2, 2 * 900_500), "{name}: a third could exceed the budget");
+        for worker in workers {
+            worker.stop().await;
+        }
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn budget_below_the_price_of_an_answer_asks_nothing_and_says_so() {
+    let model = Model::reading(900_000, Duration::ZERO).await;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let engines = vec![engine(connect(&at, &model, KEY).await, "local-model", true)];
+        let wanted = AnswerSettings { engines, budget_micros: 400_000, ..AnswerSettings::default() };
+        let site = website_with(&at, &["One?"], &wanted).await;
+        let before = model.count();
+        let error = checked(&at, site, json!({})).await.error.expect("an error").0;
+        assert_eq!((error.r#type.as_str(), model.count() - before), ("budget", 0), "{name}: {}", error.detail);
+        assert!(error.detail.contains("$0.40") && error.detail.contains("$1.17"), "{name}: {}", error.detail);
         worker.stop().await;
         at
     })

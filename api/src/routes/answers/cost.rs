@@ -27,9 +27,11 @@ const DAYS: Duration = Duration::days(90);
 pub(super) struct EngineCostView {
     /// Key of the engine.
     engine: String,
-    /// Most that the first five answers of all prompts are expected to cost, in millionths of a dollar; `null` if the
-    /// engine cannot be asked.
+    /// Expected cost of the first five answers of all prompts, in millionths of a dollar; `null` if the engine cannot be
+    /// asked.
     pub(super) first_micros: Option<i64>,
+    /// Most that one answer can cost. It is reserved before each answer, so the budgets must cover it.
+    most_micros: Option<i64>,
     /// Mean cost of an answer in the last 90 days; `null` without answers.
     mean_micros: Option<i64>,
     /// Why it cannot be asked.
@@ -49,19 +51,19 @@ pub(super) async fn costs(
         let key = engine.key(connection.as_ref().map_or("removed", |connection| connection.provider.as_str()));
         let expected = expected(connection.as_ref(), engine, prompts);
         let mean_micros = paid.get(key.as_str()).copied();
-        let (first_micros, problem) = match expected {
-            Ok(micros) => (Some(micros.saturating_mul(FIRST)), None),
-            Err(problem) => (None, Some(problem)),
+        let (first_micros, most_micros, problem) = match expected {
+            Ok((micros, most)) => (Some(micros.saturating_mul(FIRST)), Some(most), None),
+            Err(problem) => (None, None, Some(problem)),
         };
-        found.push(EngineCostView { engine: key, first_micros, mean_micros, problem });
+        found.push(EngineCostView { engine: key, first_micros, most_micros, mean_micros, problem });
     }
     Ok(found)
 }
 
-/// Returns the expected cost of one answer to each prompt.
+/// Returns the expected cost of one answer to each prompt, and the most that one of these answers can cost.
 fn expected(
     connection: Option<&Connection>, engine: &AnswerEngine, prompts: &[TrackedPrompt],
-) -> std::result::Result<i64, String> {
+) -> std::result::Result<(i64, i64), String> {
     let connection = connection.ok_or_else(|| "The connection was removed.".to_owned())?;
     let provider = assistant(connection).ok_or_else(|| "The provider has no language models.".to_owned())?;
     let mut prices = PriceBook::default();
@@ -69,12 +71,15 @@ fn expected(
         let price = TokenPrice { input: Micros(input), output: Micros(output) };
         prices = prices.with_model(provider, &engine.model, price);
     }
-    let mut sum = 0_i64;
+    let micros = |amount: Micros| i64::try_from(amount.0).unwrap_or(i64::MAX);
+    let (mut sum, mut most) = (0_i64, 0);
     for prompt in prompts {
         let (country, city) = (prompt.country.as_deref(), prompt.city.as_deref());
         let question = question(&engine.model, &prompt.text, engine.web_search, country, city);
-        let estimate = models::estimate(provider, &prices, &question).map_err(|error| error.to_string())?;
-        sum = sum.saturating_add(i64::try_from(estimate.amount.0).unwrap_or(i64::MAX));
+        let expected = models::expected(provider, &prices, &question).map_err(|error| error.to_string())?;
+        let bound = models::estimate(provider, &prices, &question).map_err(|error| error.to_string())?.amount;
+        sum = sum.saturating_add(micros(expected));
+        most = most.max(micros(bound));
     }
-    Ok(sum)
+    Ok((sum, most))
 }

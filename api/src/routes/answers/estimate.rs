@@ -24,17 +24,18 @@ pub(super) struct Answer {
     /// Prompts that would be asked.
     prompts: usize,
     engines: Vec<EngineCostView>,
-    /// Most that the first five answers of each prompt and engine are expected to cost, in millionths of a dollar.
+    /// Expected cost of the first five answers of each prompt and engine, in millionths of a dollar.
     first_micros: i64,
     /// The same with the most answers that the settings allow.
     most_micros: i64,
-    /// Budget of a check: nothing is asked beyond it.
+    /// Budget of a check. An answer is asked for only if the budget covers the most that it can cost.
     budget_micros: i64,
 }
 
 /// Estimate the cost of a check.
 ///
-/// Asks nothing. A model with web search decides how much it reads, so its cost is an expectation.
+/// Asks nothing. A model with web search decides how much it reads, so the cost is an expectation; the most that an answer
+/// can cost follows from the model's window and the number of searches.
 #[utoipa::path(
     get, path = "/api/answers/estimate", tag = "answers", params(OfWebsite), responses((status = 200, body = Answer))
 )]

@@ -29,8 +29,21 @@ pub struct NewCall {
     pub operation: String,
     /// Run that calls, with its attempt.
     pub run: Option<(Uuid, i32)>,
-    /// Highest expected cost.
+    /// Most that it can cost.
     pub estimate_micros: i64,
+    /// Budget of the run over all its calls and attempts; `None` if only those of the connection and the workspace apply.
+    pub run_budget_micros: Option<i64>,
+    /// Most calls through the connection within a minute, over all workers.
+    pub most_per_minute: Option<CallRate>,
+}
+
+/// A limit on calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CallRate {
+    /// Most calls within a minute, at least 1.
+    pub most: i64,
+    /// Whether only calls of the same operation count.
+    pub is_of_operation: bool,
 }
 
 /// Returns the budget of a workspace over all its connections.
@@ -109,9 +122,38 @@ pub async fn reserve(db: &Db, new: &NewCall, now: DateTime<Utc>) -> Result<std::
         drop(tx);
         return Ok(Err(refusal(db, new, &covered, now).await?));
     }
+    // The rows of the workspace are locked by now, so no other call of the run is added meanwhile.
+    let refusal = match beyond_run(&mut tx, new).await? {
+        None => too_fast(&mut tx, new, now).await?,
+        refusal => refusal,
+    };
+    if let Some(refusal) = refusal {
+        drop(tx);
+        return Ok(Err(refusal));
+    }
     let id = insert(&mut tx, new, now).await?;
     tx.commit().await?;
     Ok(Ok(id))
+}
+
+/// Returns why the budget of the run does not cover a call, or `None` if it does.
+async fn beyond_run(tx: &mut Tx, new: &NewCall) -> Result<Option<Refusal>> {
+    let (Some(budget_micros), Some((run_id, _))) = (new.run_budget_micros, new.run) else { return Ok(None) };
+    let spent_micros = super::spent_by_run(&mut *tx, new.workspace_id, run_id).await?;
+    let is_beyond = new.estimate_micros > 0 && spent_micros.saturating_add(new.estimate_micros) > budget_micros;
+    Ok(is_beyond.then_some(Refusal::OverRunBudget { budget_micros, spent_micros }))
+}
+
+/// Returns when the call may be made, if the connection has made the most calls of a minute.
+async fn too_fast(tx: &mut Tx, new: &NewCall, now: DateTime<Utc>) -> Result<Option<Refusal>> {
+    let Some(CallRate { most, is_of_operation }) = new.most_per_minute else { return Ok(None) };
+    let operation = is_of_operation.then_some(new.operation.as_str());
+    // Ids are ordered by time, so the index finds the call that must be a minute old.
+    let sql = "SELECT at FROM provider_calls WHERE connection_id = $1 AND ($2 IS NULL OR operation = $2)
+                ORDER BY id DESC LIMIT 1 OFFSET $3";
+    let first = query_opt!(tx, (DateTime<Utc>,), sql, new.connection_id, operation, most.max(1) - 1)?;
+    let until = first.map(|(at,)| at + Duration::minutes(1)).filter(|until| *until > now);
+    Ok(until.map(|until| Refusal::TooFast { until }))
 }
 
 /// Adds the estimate wherever the budget covers it; returns kind and period of these rows.

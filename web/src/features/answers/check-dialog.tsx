@@ -27,6 +27,7 @@ export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; o
     onError: (error) => toastFailure('The check was not started', errorText(error)),
   });
   const canStart = query.data?.engines.some(({ firstMicros }) => firstMicros != null) ?? false;
+  const leastReserved = Math.min(...(query.data?.engines.flatMap(({ mostMicros }) => mostMicros ?? []) ?? []));
   return (
     <Dialog
       open={open}
@@ -47,30 +48,37 @@ export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; o
         {({ prompts, engines, firstMicros, mostMicros, budgetMicros }) => (
           <div className="grid gap-4 text-[0.8125rem]">
             <p>
-              {formatNumber(prompts, 0)} {prompts === 1 ? 'prompt' : 'prompts'}: five answers of each engine first, at
-              most {dollars(firstMicros)}. Then further answers where value and uncertainty are largest, up to{' '}
+              {formatNumber(prompts, 0)} {prompts === 1 ? 'prompt' : 'prompts'}: five answers of each engine first,
+              about {dollars(firstMicros)}. Then further answers where value and uncertainty are largest, up to{' '}
               {dollars(mostMicros)} in total.
             </p>
             <p>
-              The budget of a check is {dollars(budgetMicros)}. No question is asked that its expected cost would take
-              beyond the budget.
+              The budget of a check is {dollars(budgetMicros)}. It is never exceeded: a question is asked only if the
+              budget covers the most that the answer can cost.
             </p>
             <ul className="grid gap-2">
-              {engines.map(({ engine, firstMicros: first, meanMicros, problem }) => (
+              {engines.map(({ engine, firstMicros: first, mostMicros: most, meanMicros, problem }) => (
                 <li key={engine}>
                   <span className="font-medium wrap-anywhere">{engineName(engine)}</span>:{' '}
                   {problem ? (
                     <span className="text-destructive">{problem}</span>
                   ) : (
                     <>
-                      at most {dollars(first)} for the first answers
+                      about {dollars(first)} for the first answers; {dollars(most)} must be left for each answer
                       {meanMicros == null ? '' : `; an answer cost ${dollars(meanMicros)} on average so far`}
                     </>
                   )}
                 </li>
               ))}
             </ul>
-            {firstMicros > budgetMicros ? (
+            {Number.isFinite(leastReserved) && leastReserved > budgetMicros ? (
+              <Callout tone="warning" title="The budget does not cover an answer">
+                <p>
+                  An answer can cost up to {dollars(leastReserved)}. Raise the budget in the settings, or choose a
+                  cheaper model or one without web search.
+                </p>
+              </Callout>
+            ) : firstMicros > budgetMicros ? (
               <Callout tone="warning" title="The budget may not cover five answers of every prompt">
                 <p>Prompts of the highest value are asked first. Raise the budget in the settings to ask all.</p>
               </Callout>

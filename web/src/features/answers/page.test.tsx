@@ -83,7 +83,7 @@ test('text_of_a_model_is_shown_as_text_with_marks', async () => {
 test('check_shows_its_cost_before_it_starts', async () => {
   const estimate = {
     prompts: 1,
-    engines: [{ engine: ENGINE, firstMicros: 250_000, meanMicros: 600, problem: null }],
+    engines: [{ engine: ENGINE, firstMicros: 250_000, mostMicros: 90_000, meanMicros: 600, problem: null }],
     firstMicros: 250_000,
     mostMicros: 500_000,
     budgetMicros: 100_000,
@@ -98,8 +98,9 @@ test('check_shows_its_cost_before_it_starts', async () => {
   renderAt('/ai-answers', screens);
   await userEvent.click(await screen.findByRole('button', { name: 'Check AI answers' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Check AI answers' }));
-  expect(await dialog.findByText(/at most \$0.25\. Then further answers/)).toBeInTheDocument();
+  expect(await dialog.findByText(/about \$0.25\. Then further answers/)).toBeInTheDocument();
   expect(dialog.getByText(/budget may not cover/)).toBeInTheDocument();
+  expect(dialog.getByText(/\$0.09 must be left for each answer/)).toBeInTheDocument();
   await userEvent.click(dialog.getByRole('button', { name: 'Start check' }));
   expect(started).toEqual([{ websiteId: 'w1' }]);
 });

@@ -22,13 +22,16 @@ use shared::{
     },
     store::{
         Db, Result,
-        connection::{self, NewCall, NewEvidence},
+        connection::{self, CallRate, NewCall, NewEvidence},
     },
 };
 use uuid::Uuid;
 
 /// Retention of stored responses.
 const EVIDENCE: Duration = Duration::days(30);
+/// Waits for another call of a connection that has made the most calls of a minute.
+const SHORTEST_WAIT: std::time::Duration = std::time::Duration::from_millis(50);
+const LONGEST_WAIT: std::time::Duration = std::time::Duration::from_secs(60);
 /// Most bytes of a stored response after decompression, more than any call may return.
 const MOST_BYTES: u64 = 64 << 20;
 
@@ -40,6 +43,8 @@ pub(crate) struct Ledger {
     pub(super) connection_id: Uuid,
     /// Run with its attempt: a run that was taken over reserves no more money.
     pub(super) run: (Uuid, i32),
+    /// Budget of the run, in millionths of a dollar.
+    run_budget: Option<i64>,
     open: Arc<Mutex<HashMap<Fingerprint, Uuid>>>,
     stored: Arc<Mutex<HashMap<Fingerprint, Uuid>>>,
 }
@@ -71,19 +76,43 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 
 impl Ledger {
     pub(super) fn new(db: Db, workspace_id: Uuid, connection_id: Uuid, run: (Uuid, i32)) -> Self {
-        Self { db, workspace_id, connection_id, run, open: Arc::default(), stored: Arc::default() }
+        let (open, stored) = (Arc::default(), Arc::default());
+        Self { db, workspace_id, connection_id, run, run_budget: None, open, stored }
     }
 
+    /// Refuses calls with which the run would cost more.
+    pub(super) const fn within(mut self, run_budget: Option<i64>) -> Self {
+        self.run_budget = run_budget;
+        self
+    }
+
+    /// Reserves the estimate of a call, as soon as the connection may make another one: several workers share its limit.
     async fn take(&self, intent: &Intent) -> std::result::Result<Uuid, Refusal> {
+        let rate = intent.operation.rate();
         let new = NewCall {
             workspace_id: self.workspace_id,
             connection_id: self.connection_id,
             operation: intent.operation.key.to_owned(),
             run: Some(self.run),
             estimate_micros: micros(intent.estimate.amount),
+            run_budget_micros: self.run_budget,
+            most_per_minute: Some(CallRate {
+                // As many as one worker alone makes at most.
+                most: i64::from(rate.per_minute) + i64::from(rate.burst),
+                is_of_operation: intent.operation.own_rate().is_some(),
+            }),
         };
-        let reserved = connection::reserve(&self.db, &new, now()).await;
-        reserved.map_err(|error| Refusal::Unavailable(error.to_string()))?.map_err(|refusal| refused(&refusal, intent))
+        loop {
+            let reserved = connection::reserve(&self.db, &new, now()).await;
+            match reserved.map_err(|error| Refusal::Unavailable(error.to_string()))? {
+                Ok(id) => return Ok(id),
+                Err(domain::Refusal::TooFast { until }) => {
+                    let wait = (until - now()).to_std().unwrap_or_default().clamp(SHORTEST_WAIT, LONGEST_WAIT);
+                    tokio::time::sleep(wait).await;
+                }
+                Err(refusal) => return Err(refused(&refusal, intent)),
+            }
+        }
     }
 
     async fn keep(&self, call: &Call, error: Option<&'static str>) -> Result<()> {
@@ -117,12 +146,13 @@ impl Ledger {
 
 fn refused(refusal: &domain::Refusal, intent: &Intent) -> Refusal {
     match refusal {
-        domain::Refusal::OverBudget { budget_micros, spent_micros, .. } => {
+        domain::Refusal::OverBudget { budget_micros, spent_micros, .. }
+        | domain::Refusal::OverRunBudget { budget_micros, spent_micros } => {
             let left = u64::try_from(budget_micros - spent_micros).unwrap_or(0);
             Refusal::OverBudget(OverBudget { estimate: intent.estimate.amount, left: Micros(left) })
         }
         domain::Refusal::Disconnected => Refusal::SwitchedOff,
-        domain::Refusal::RunLost => Refusal::Unavailable(refusal.to_string()),
+        domain::Refusal::TooFast { .. } | domain::Refusal::RunLost => Refusal::Unavailable(refusal.to_string()),
     }
 }
 

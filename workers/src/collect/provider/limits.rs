@@ -1,4 +1,5 @@
-//! Rate limits of connected accounts within this process: all runs that use a connection share them.
+//! Rate limits of connected accounts within this process: all runs that use a connection share them. The ledger limits the
+//! calls of all processes together; this smooths those of one.
 
 use std::{
     collections::HashMap,

@@ -6,4 +6,4 @@ mod limits;
 mod open;
 
 pub(crate) use ledger::Ledger;
-pub(crate) use open::{Opened, open};
+pub(crate) use open::{Opened, open, open_within};

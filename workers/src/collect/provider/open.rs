@@ -46,13 +46,25 @@ impl Opened {
 /// # Errors
 /// Returns [`JobError::Permanent`] if it was removed or its key must be entered again.
 pub(crate) async fn open(context: &RunContext, connection_id: Uuid) -> Result<Opened, JobError> {
+    open_within(context, connection_id, None).await
+}
+
+/// Opens a connection for a run that must not cost more than a budget in millionths of a dollar, whatever it has spent
+/// before and however many attempts a call needs.
+///
+/// # Errors
+/// As for [`open`].
+pub(crate) async fn open_within(
+    context: &RunContext, connection_id: Uuid, budget_micros: Option<i64>,
+) -> Result<Opened, JobError> {
     let workspace_id = context.run.workspace_id;
     let found = connection::find(&context.db, workspace_id, connection_id).await?;
     let connection = found.ok_or_else(|| JobError::permanent("disconnected", "The connection was removed."))?;
     let provider = connection.provider.parse::<Provider>().map_err(|error| JobError::defect(&error))?;
     let credentials = unlock(context, &connection).await?;
     let run = (context.run.id, context.run.attempt);
-    let ledger = Arc::new(Ledger::new(context.db.clone(), workspace_id, connection_id, run));
+    let ledger = Ledger::new(context.db.clone(), workspace_id, connection_id, run);
+    let ledger = Arc::new(ledger.within(budget_micros));
     let hooks = Hooks {
         purse: Some(ledger.clone()),
         cache: Some(ledger.clone()),

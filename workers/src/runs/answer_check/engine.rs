@@ -9,7 +9,7 @@ use providers::{
 use shared::domain::answer::{AnswerEngine, EngineFailure, TrackedPrompt};
 
 use crate::{
-    collect::provider::{Opened, open},
+    collect::provider::{Opened, open_within},
     context::RunContext,
     error::JobError,
 };
@@ -25,13 +25,13 @@ pub(super) struct Engine {
     pub(super) assistant: Option<Assistant>,
     pub(super) failure: Option<EngineFailure>,
     failures: u32,
-    /// Most that an answer has cost, where it was more than expected.
+    /// Most that an answer has cost. It is more than the estimate only if the provider counts beyond its own limits.
     dearest: Micros,
 }
 
 impl Engine {
-    /// Opens an engine. One that cannot be opened is kept with its failure.
-    pub(super) async fn open(context: &RunContext, spec: &AnswerEngine) -> Result<Self, JobError> {
+    /// Opens an engine of a check with a budget. One that cannot be opened is kept with its failure.
+    pub(super) async fn open(context: &RunContext, spec: &AnswerEngine, budget: i64) -> Result<Self, JobError> {
         let new = |provider: &str| Self {
             key: spec.key(provider),
             spec: spec.clone(),
@@ -41,7 +41,7 @@ impl Engine {
             failures: 0,
             dearest: Micros::ZERO,
         };
-        match open(context, spec.connection_id).await {
+        match open_within(context, spec.connection_id, Some(budget)).await {
             Ok(opened) => {
                 let mut engine = new(opened.provider.key());
                 match assistant(&opened, spec) {
@@ -67,8 +67,8 @@ impl Engine {
         Prompt { sample, ..question }
     }
 
-    /// Returns the most that an answer is expected to cost; `None` if the engine cannot be asked.
-    pub(super) fn expected(&mut self, prompt: &TrackedPrompt) -> Option<i64> {
+    /// Returns the most that an answer can cost; `None` if the engine cannot be asked.
+    pub(super) fn most(&mut self, prompt: &TrackedPrompt) -> Option<i64> {
         if self.failure.is_some() {
             return None;
         }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::Duration;
 use engines::answers::{Cell, Goal, next};
 use futures::future::join_all;
+use providers::{Micros, ProviderError, call::Refusal};
 use shared::{
     domain::{
         answer::{CheckSummary, TrackedPrompt},
@@ -25,7 +26,7 @@ use crate::error::JobError;
 
 /// Answers to ask for before any share is judged.
 const FIRST: u32 = 5;
-/// Questions asked at the same time.
+/// Most questions asked at the same time.
 const TOGETHER: usize = 4;
 /// Part of the days after which a prompt is due: a schedule may start a little early.
 const EARLY: Duration = Duration::hours(12);
@@ -49,6 +50,10 @@ struct Sampling<'a> {
     budget: i64,
     spent: i64,
     is_out_of_budget: bool,
+    /// Least that a question needed which the budget did not cover.
+    least_refused: Option<i64>,
+    /// Questions asked at the same time. One after a budget refused a question while others held their reservations.
+    together: usize,
 }
 
 /// Asks the due prompts and returns what it has cost.
@@ -69,8 +74,17 @@ pub(super) async fn sample(check: &Check<'_>) -> Result<CheckSummary, JobError> 
         let detail = format!("No engine could be asked. {}: {}.", first.engine, first.message);
         return Err(JobError::permanent("no-answer", detail));
     }
+    if let (0, Some(needed)) = (asked, sampling.least_refused) {
+        return Err(sampling.too_small(needed));
+    }
     let spent_micros = connection::spent_by_run(&context.db, context.run.workspace_id, context.run.id).await?;
     Ok(CheckSummary { answers: asked, spent_micros, is_out_of_budget: sampling.is_out_of_budget, failures })
+}
+
+/// Returns millionths of a dollar as dollars and cents, rounded up.
+fn dollars(micros: i64) -> String {
+    let cents = Micros(u64::try_from(micros).unwrap_or(0)).to_cents();
+    format!("${}.{:02}", cents / 100, cents % 100)
 }
 
 fn progress(sampling: &Sampling<'_>) -> i32 {
@@ -93,9 +107,10 @@ async fn prepare<'a>(check: &'a Check<'a>) -> Result<Sampling<'a>, JobError> {
         let detail = "No engine is chosen. Connect a provider of language models and choose a model.";
         return Err(JobError::permanent("no-engine", detail));
     }
+    let budget = settings.budget_micros.min(check.payload.budget_micros.unwrap_or(i64::MAX));
     let mut engines = Vec::new();
     for spec in &settings.engines {
-        engines.push(Engine::open(context, spec).await?);
+        engines.push(Engine::open(context, spec, budget).await?);
     }
     let since = now() - Duration::days(i64::from(settings.every_days)) + EARLY;
     let recent = match check.payload.ask_all {
@@ -103,7 +118,6 @@ async fn prepare<'a>(check: &'a Check<'a>) -> Result<Sampling<'a>, JobError> {
         false => answer::asked_since(db, run.workspace_id, check.website.id, run.id, since).await?,
     };
     let stored = answer::asked(db, run.workspace_id, run.id, &check.website.host).await?;
-    let budget = settings.budget_micros.min(check.payload.budget_micros.unwrap_or(i64::MAX));
     let most = settings.most_answers.max(FIRST);
     let mut sampling = Sampling {
         check,
@@ -112,6 +126,8 @@ async fn prepare<'a>(check: &'a Check<'a>) -> Result<Sampling<'a>, JobError> {
         budget,
         spent: connection::spent_by_run(db, run.workspace_id, run.id).await?,
         is_out_of_budget: false,
+        least_refused: None,
+        together: TOGETHER,
         prompts,
         engines,
     };
@@ -151,18 +167,21 @@ impl Sampling<'_> {
     fn batch(&mut self) -> Vec<(usize, u32)> {
         let mut cells: Vec<Cell> = self.places.iter().map(|place| place.cell).collect();
         let (mut batch, mut reserved): (Vec<(usize, u32)>, i64) = (Vec::new(), 0);
-        while batch.len() < TOGETHER {
+        while batch.len() < self.together {
             let Some(index) = next(&cells, self.goal) else { break };
             let place = &self.places[index];
             let (prompt, engine) = (&self.prompts[place.prompt], &mut self.engines[place.engine]);
-            let Some(cost) = engine.expected(prompt) else {
+            let Some(cost) = engine.most(prompt) else {
                 cells[index].is_open = false;
                 continue;
             };
             if self.spent.saturating_add(reserved).saturating_add(cost) > self.budget {
-                // A cheaper engine may still be covered.
+                // A cheaper engine may still be covered. Otherwise the batch is asked first, which costs less than reserved.
                 cells[index].is_open = false;
-                self.is_out_of_budget = true;
+                if self.spent.saturating_add(cost) > self.budget {
+                    self.is_out_of_budget = true;
+                    self.least_refused = Some(self.least_refused.map_or(cost, |least| least.min(cost)));
+                }
                 continue;
             }
             reserved += cost;
@@ -200,6 +219,10 @@ impl Sampling<'_> {
                     engine.succeeded(cost);
                     stored += 1;
                 }
+                // A reservation of another question may be in the way, so it is asked again alone.
+                Ok(Asked::Failed(ProviderError::Refused(Refusal::OverBudget(_)))) if batch.len() > 1 => {
+                    self.together = 1;
+                }
                 Ok(Asked::Failed(error)) => engine.failed(&error),
                 Err(error) => stopped = Some(error),
             }
@@ -211,6 +234,16 @@ impl Sampling<'_> {
             None if check.context.is_cancelled() => Err(JobError::Cancelled),
             None => Ok(stored),
         }
+    }
+
+    /// Returns the error of a check whose budget does not cover a single answer.
+    fn too_small(&self, needed: i64) -> JobError {
+        let (budget, needed) = (dollars(self.budget), dollars(needed));
+        let detail = format!(
+            "The budget of a check, {budget}, does not cover an answer: the cheapest one can cost up to {needed}. \
+             Raise the budget, or choose a cheaper model or one without web search."
+        );
+        JobError::permanent("budget", detail)
     }
 
     fn failures(&self) -> Vec<shared::domain::answer::EngineFailure> {

@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::Payload;
 use crate::{
-    collect::provider::{Opened, open},
+    collect::provider::{Opened, open_within},
     context::RunContext,
     error::JobError,
 };
@@ -84,7 +84,7 @@ pub(super) struct Writer {
 
 impl Writer {
     pub(super) async fn open(context: &RunContext, payload: &Payload) -> Result<Self, JobError> {
-        let opened = open(context, payload.connection_id).await?;
+        let opened = open_within(context, payload.connection_id, Some(payload.budget_micros)).await?;
         let assistant = assistant(&opened, payload).map_err(|error| Failure::Provider(error).into_job())?;
         let budget = Micros(u64::try_from(payload.budget_micros).unwrap_or(0));
         // Another run gets other text, also for the same prompts.
