@@ -1,7 +1,7 @@
 //! What data providers deliver to engines.
 //!
-//! A provider's capabilities name the kinds of data that it delivers; each action names the kinds of data that it reads
-//! and requires. Both lists together say which engine a connection improves.
+//! A provider's capabilities name the kinds of data that it offers; each action names the kinds of data that it reads and
+//! requires. Both lists together say which engine a connection improves. Only what a run fetches and stores counts.
 
 use ::engines::{ActionId, action::Data as Kind, common::EngineId};
 use providers::{Capability, Provider};
@@ -15,15 +15,17 @@ const fn delivers(provider: Provider, capability: Capability) -> &'static [Kind]
         Capability::SearchAnalytics if matches!(provider, Provider::BingWebmaster) => &[],
         Capability::SearchAnalytics => &[Kind::SearchQueries, Kind::DailySeries],
         Capability::Serp => &[Kind::SerpSnapshots, Kind::RankHistory],
-        Capability::LocalResults => &[Kind::SerpSnapshots],
-        Capability::Volumes | Capability::Difficulty | Capability::RankedKeywords | Capability::Suggestions => {
-            &[Kind::SearchQueries]
-        }
-        Capability::SiteAnalytics
+        Capability::Answers => &[Kind::AiAnswers],
+        // No run stores these data where an engine reads them.
+        Capability::LocalResults
+        | Capability::Volumes
+        | Capability::Difficulty
+        | Capability::RankedKeywords
+        | Capability::Suggestions
+        | Capability::SiteAnalytics
         | Capability::Backlinks
         | Capability::PageSpeed
         | Capability::FieldData
-        | Capability::Answers
         | Capability::Writing => &[],
     }
 }
@@ -91,7 +93,33 @@ mod tests {
         assert_eq!(best, Some(Provider::SearchConsole));
         assert_eq!(count(Provider::BingWebmaster), 0, "its figures are stored apart");
         assert!(count(Provider::SearchConsole) > count(Provider::Serper));
-        assert_eq!(count(Provider::Perplexity), 0);
+        assert!(count(Provider::SearchConsole) > count(Provider::Perplexity));
+    }
+
+    #[test]
+    fn providers_of_answers_unlock_the_engines_that_read_answers() {
+        for provider in [Provider::OpenAi, Provider::Anthropic, Provider::Gemini, Provider::Perplexity] {
+            let unlocked = of(provider, &Data::default(), &[]);
+            let competitive = unlocked.iter().find(|one| one.engine == EngineId::Competitive);
+            assert_eq!(competitive.map(|one| one.unlocks.as_slice()), Some(&["answers"][..]), "{provider}");
+            assert!(readers(provider).contains(&EngineId::Causal), "{provider}");
+        }
+    }
+
+    #[test]
+    fn search_results_do_not_replace_the_own_queries() {
+        for provider in [Provider::Serper, Provider::SerpApi, Provider::DataForSeo] {
+            assert!(!kinds(provider).contains(&Kind::SearchQueries), "{provider}");
+            let unlocked = of(provider, &Data::default(), &[]);
+            let mut keyword = unlocked.iter().filter(|one| one.engine == EngineId::Keyword);
+            assert!(keyword.all(|one| one.unlocks.is_empty()), "{provider}: {unlocked:?}");
+            let beyond = of(Provider::SearchConsole, &Data::default(), &kinds(provider));
+            let alone = of(Provider::SearchConsole, &Data::default(), &[]);
+            assert!(
+                alone.iter().all(|one| beyond.iter().any(|other| other.engine == one.engine)),
+                "{provider}: Search Console delivers as much as before"
+            );
+        }
     }
 
     #[test]
