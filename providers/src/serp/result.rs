@@ -132,13 +132,15 @@ impl Overview {
     }
 }
 
-/// Whether there is an AI overview. One that was not loaded is unknown, not absent.
+/// Whether there is an AI overview.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", tag = "state")]
 pub enum AiOverview {
     /// The page has none.
     #[default]
     Absent,
+    /// The provider does not report overviews: the page may have one.
+    Unknown,
     /// The page has one that loads later; its sources are not known.
     NotLoaded {
         /// Token with which SerpApi loads it, within a minute or so.
@@ -205,7 +207,7 @@ impl Serp {
     pub fn features(&self) -> BTreeSet<ItemKind> {
         let mut kinds: BTreeSet<_> = self.items.iter().map(|item| item.kind).collect();
         kinds.remove(&ItemKind::Organic);
-        if self.ai_overview != AiOverview::Absent {
+        if matches!(self.ai_overview, AiOverview::NotLoaded { .. } | AiOverview::Present(_)) {
             kinds.insert(ItemKind::AiOverview);
         }
         kinds

@@ -9,13 +9,13 @@ use crate::{
     error::ProviderError,
     json as shapes,
     provider::{Credentials, Operation, PriceBook, Provider, Unit},
-    serp::{Item, ItemKind, Listing, Serp, SerpRequest},
+    serp::{AiOverview, Item, ItemKind, Listing, Serp, SerpRequest},
 };
 
 /// Time limit of a search.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Client of Serper. Its results have no device: it searches as a computer does.
+/// Client of Serper. Its results have no device: it searches as a computer does. It reports no AI overviews.
 #[derive(Debug, Clone)]
 pub struct Serper {
     caller: Caller,
@@ -131,6 +131,7 @@ pub fn parse(response: &Response, search: &SerpRequest, start: u32) -> Result<Se
     let list = |name: &str| body.get(name).and_then(Value::as_array).into_iter().flatten();
     let mut serp = Serp::new(Provider::Serper, search, response.received_at);
     serp.device = crate::serp::Device::Desktop;
+    serp.ai_overview = AiOverview::Unknown;
     serp.depth = start.saturating_add(10);
     for (index, result) in list("organic").enumerate() {
         let place = position(result).or_else(|| u32::try_from(index + 1).ok());

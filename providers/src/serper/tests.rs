@@ -8,7 +8,7 @@ use crate::{
     call::{Basis, Outcome, Response},
     provider::{Credentials, PriceBook},
     secret::Secret,
-    serp::{ItemKind, Place, SerpRequest},
+    serp::{AiOverview, ItemKind, Place, SerpRequest},
     testing::{Bench, Reply, SECRET, Server, assert_never_panics},
 };
 
@@ -31,6 +31,8 @@ async fn results_and_places_are_normalised() {
     let client = client(&bench, &server);
     let called = client.search(&search(), 2).await.unwrap();
     assert_eq!(called.value.best_of("example.test").unwrap().rank, Some(22));
+    assert_eq!(called.value.ai_overview, AiOverview::Unknown, "it reports none, which is not the same as none");
+    assert!(!called.value.features().contains(&ItemKind::AiOverview));
     let places = client.places(&search()).await.unwrap().value;
     let listing = places.of_kind(ItemKind::LocalPack).next().unwrap().listing.clone().unwrap();
     assert_eq!((listing.reviews, listing.point), (Some(88), Some((31.5, -97.1))));

@@ -20,6 +20,8 @@ text_enum! {
 text_enum! {
     /// Whether results have an AI overview.
     OverviewState {
+        /// Not known: the provider does not report AI overviews.
+        Unknown = "unknown",
         /// They have none.
         Absent = "absent",
         /// They have one, whose sources were not loaded.
@@ -257,7 +259,7 @@ pub struct TrackedKeyword {
     pub features: Json<Vec<String>>,
     /// Features in which the website appears.
     pub owned_features: Json<Vec<String>>,
-    /// AI overview; `None` before the first check.
+    /// AI overview; `None` before the first check, and if the provider does not report AI overviews.
     pub ai_overview: Option<OverviewState>,
     /// Whether the AI overview cites the website.
     pub is_cited: bool,

@@ -1,4 +1,4 @@
-//! Alerts about ranks: what changed by more than the keyword's own volatility explains.
+//! Alerts about ranks: what changed by more than the keyword's own volatility explains, or at two checks in a row.
 
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,19 @@ pub struct FoundAlert {
     pub message: String,
 }
 
+/// The check before the last one.
+#[derive(Debug, Clone, Copy)]
+pub struct Earlier<'a> {
+    /// Position; `None` if beyond `depth`.
+    pub rank: Option<i32>,
+    /// Checked results.
+    pub depth: i32,
+    /// Features in which the website appeared.
+    pub owned_features: &'a [String],
+    /// Days until the last check.
+    pub days: f64,
+}
+
 /// What a new check has found.
 #[derive(Debug, Clone, Copy)]
 pub struct NewStanding<'a> {
@@ -66,8 +79,12 @@ pub struct NewStanding<'a> {
     pub features: &'a [String],
     /// Whether the AI overview cites the website; `None` if there is none, or its sources are unknown.
     pub is_cited: Option<bool>,
+    /// Whether the overviews before it cited the website, newest first; without those that are not known.
+    pub cited_before: &'a [bool],
     /// Days since the check before.
     pub days: f64,
+    /// The check before that; `None` if there is none.
+    pub earlier: Option<Earlier<'a>>,
 }
 
 /// Least places of a drop.
@@ -84,7 +101,7 @@ pub fn alerts(rules: &AlertRules, before: &TrackedKeyword, after: NewStanding<'_
         return Vec::new();
     };
     let mut found = Vec::new();
-    let top = rules.tops.then(|| top(rules.top, before, after)).flatten();
+    let top = rules.tops.then(|| top(rules, before, after)).flatten();
     let has_left = top.as_ref().is_some_and(|one| one.kind == AlertKind::LeftTop);
     found.extend(top);
     if rules.drops && !has_left {
@@ -94,7 +111,7 @@ pub fn alerts(rules: &AlertRules, before: &TrackedKeyword, after: NewStanding<'_
         found.extend(lost_feature(before, after));
     }
     if rules.citations {
-        found.extend(citation(before, after));
+        found.extend(citation(&before.keyword, after));
     }
     found
 }
@@ -104,35 +121,56 @@ fn place(rank: Option<i32>, depth: i32) -> String {
     rank.map_or_else(|| format!("beyond {depth}"), |rank| rank.to_string())
 }
 
-fn top(limit: i32, before: &TrackedKeyword, after: NewStanding<'_>) -> Option<FoundAlert> {
+/// Reports that the first results were left or entered: at once by a move beyond the usual one, otherwise when the next check
+/// finds the same. A rank at the limit passes it often without having changed.
+fn top(rules: &AlertRules, before: &TrackedKeyword, after: NewStanding<'_>) -> Option<FoundAlert> {
+    let limit = rules.top;
+    let last = (before.rank, before.depth?);
+    let new = (after.rank, after.depth);
     // A check of fewer results than the limit knows nothing about the rest.
-    if after.rank.is_none() && after.depth < limit || before.rank.is_none() && before.depth? < limit {
-        return None;
-    }
-    let is_in = |rank: Option<i32>| rank.is_some_and(|rank| rank <= limit);
-    let (old, new) = (place(before.rank, before.depth?), place(after.rank, after.depth));
+    let is_in = |(rank, depth): (Option<i32>, i32)| match rank {
+        Some(rank) => Some(rank <= limit),
+        None => (depth >= limit).then_some(false),
+    };
+    let is_beyond = |from, to, days| moves(from, to).abs() > rules.sigmas * usual(before, days);
+    let is_new_in = is_in(new)?;
+    let from = if is_in(last)? != is_new_in {
+        is_beyond(last, new, after.days).then_some(last)?
+    } else {
+        let earlier = after.earlier?;
+        let first = (earlier.rank, earlier.depth);
+        let has_passed = is_in(first)? != is_new_in;
+        // A large move was reported by the check that found it.
+        (has_passed && !is_beyond(first, last, earlier.days)).then_some(first)?
+    };
+    let (old, new) = (place(from.0, from.1), place(after.rank, after.depth));
     let keyword = &before.keyword;
-    match (is_in(before.rank), is_in(after.rank)) {
-        (true, false) => {
-            let severity = if before.rank <= Some(BEST) { AlertSeverity::Critical } else { AlertSeverity::Warning };
-            let message = format!("\"{keyword}\" left the first {limit} results: from {old} to {new}.");
-            Some(FoundAlert { kind: AlertKind::LeftTop, severity, message })
-        }
-        (false, true) => {
-            let message = format!("\"{keyword}\" entered the first {limit} results: from {old} to {new}.");
-            Some(FoundAlert { kind: AlertKind::EnteredTop, severity: AlertSeverity::Info, message })
-        }
-        _ => None,
+    if is_new_in {
+        let message = format!("\"{keyword}\" entered the first {limit} results: from {old} to {new}.");
+        return Some(FoundAlert { kind: AlertKind::EnteredTop, severity: AlertSeverity::Info, message });
     }
+    let severity = if from.0 <= Some(BEST) { AlertSeverity::Critical } else { AlertSeverity::Warning };
+    let message = format!("\"{keyword}\" left the first {limit} results: from {old} to {new}.");
+    Some(FoundAlert { kind: AlertKind::LeftTop, severity, message })
+}
+
+/// Logarithm of the ratio of two positions, above 0 for a fall. Beyond the depth, the least that the position can be counts.
+fn moves((old, old_depth): (Option<i32>, i32), (new, new_depth): (Option<i32>, i32)) -> f64 {
+    let at = |rank: Option<i32>, depth: i32| f64::from(rank.unwrap_or(depth.saturating_add(1)).max(1)).ln();
+    at(new, new_depth) - at(old, old_depth)
+}
+
+/// Standard deviation of the logarithm of a keyword's rank over a number of days.
+fn usual(keyword: &TrackedKeyword, days: f64) -> f64 {
+    keyword.volatility.unwrap_or(super::PRIOR) * days.max(1.0).sqrt()
 }
 
 /// A drop by more standard deviations than allowed. Beyond the depth it counts with the least that it can be.
 fn drop_beyond(sigmas: f64, old_depth: i32, before: &TrackedKeyword, after: NewStanding<'_>) -> Option<FoundAlert> {
     let old = before.rank?;
     let new = after.rank.unwrap_or(after.depth.saturating_add(1));
-    let moved = f64::from(new.max(1)).ln() - f64::from(old.max(1)).ln();
-    let usual = before.volatility.unwrap_or(super::PRIOR) * after.days.max(1.0).sqrt();
-    if new.saturating_sub(old) < LEAST_PLACES || moved <= sigmas * usual {
+    let moved = moves((before.rank, old_depth), (after.rank, after.depth));
+    if new.saturating_sub(old) < LEAST_PLACES || moved <= sigmas * usual(before, after.days) {
         return None;
     }
     let (from, to) = (place(before.rank, old_depth), place(after.rank, after.depth));
@@ -140,10 +178,15 @@ fn drop_beyond(sigmas: f64, old_depth: i32, before: &TrackedKeyword, after: NewS
     Some(FoundAlert { kind: AlertKind::Drop, severity: AlertSeverity::Warning, message })
 }
 
+/// Reports features that two checks in a row did not find. A feature that the results no longer have is not lost to anybody.
 fn lost_feature(before: &TrackedKeyword, after: NewStanding<'_>) -> Option<FoundAlert> {
-    // A feature that the results no longer have is not lost to anybody.
-    let is_lost = |feature: &&String| !after.owned_features.contains(feature) && after.features.contains(feature);
-    let lost: Vec<String> = before
+    let lacks =
+        |feature: &String, owned: &[String], shown: &[String]| !owned.contains(feature) && shown.contains(feature);
+    let is_lost = |feature: &&String| {
+        lacks(feature, &before.owned_features, &before.features) && lacks(feature, after.owned_features, after.features)
+    };
+    let lost: Vec<String> = after
+        .earlier?
         .owned_features
         .iter()
         .filter(|feature| *feature != "ai_overview")
@@ -157,13 +200,18 @@ fn lost_feature(before: &TrackedKeyword, after: NewStanding<'_>) -> Option<Found
     })
 }
 
-fn citation(before: &TrackedKeyword, after: NewStanding<'_>) -> Option<FoundAlert> {
-    let (kind, severity, text) = match (before.is_cited, after.is_cited?) {
-        (false, true) => (AlertKind::Cited, AlertSeverity::Info, "now cites your website"),
-        (true, false) => (AlertKind::CitationLost, AlertSeverity::Warning, "no longer cites your website"),
-        _ => return None,
+/// Reports a citation that two overviews in a row have, or lack: overviews change from one request to the next.
+fn citation(keyword: &str, after: NewStanding<'_>) -> Option<FoundAlert> {
+    let is_cited = after.is_cited?;
+    let [last, first, ..] = after.cited_before else { return None };
+    if *last != is_cited || *first == is_cited {
+        return None;
+    }
+    let (kind, severity, text) = match is_cited {
+        true => (AlertKind::Cited, AlertSeverity::Info, "now cites your website"),
+        false => (AlertKind::CitationLost, AlertSeverity::Warning, "no longer cites your website"),
     };
-    Some(FoundAlert { kind, severity, message: format!("The AI overview of \"{}\" {text}.", before.keyword) })
+    Some(FoundAlert { kind, severity, message: format!("The AI overview of \"{keyword}\" {text}.") })
 }
 
 #[cfg(test)]
@@ -211,7 +259,16 @@ mod tests {
     }
 
     fn after(rank: Option<i32>) -> NewStanding<'static> {
-        NewStanding { rank, depth: 20, owned_features: &[], features: &[], is_cited: Some(true), days: 1.0 }
+        NewStanding {
+            rank,
+            depth: 20,
+            owned_features: &[],
+            features: &[],
+            is_cited: Some(true),
+            cited_before: &[],
+            days: 1.0,
+            earlier: None,
+        }
     }
 
     fn kinds(rules: &AlertRules, old: Option<i32>, new: NewStanding<'_>) -> Vec<AlertKind> {
@@ -241,14 +298,51 @@ mod tests {
         assert_eq!(kinds(&rules, None, after(None)), []);
     }
 
+    fn earlier(rank: Option<i32>) -> Earlier<'static> {
+        Earlier { rank, depth: 20, owned_features: &[], days: 1.0 }
+    }
+
     #[test]
-    fn features_and_citations_that_are_lost_are_reported() {
+    fn a_small_move_across_the_limit_is_reported_when_it_stays() {
+        let rules = AlertRules::default();
+        assert_eq!(kinds(&rules, Some(10), after(Some(11))), [], "one place");
+        assert_eq!(kinds(&rules, Some(11), after(Some(10))), [], "one place");
+        let stays = NewStanding { earlier: Some(earlier(Some(10))), ..after(Some(12)) };
+        let left = alerts(&rules, &before(Some(11)), stays);
+        assert_eq!((left.len(), left[0].kind, left[0].severity), (1, AlertKind::LeftTop, AlertSeverity::Warning));
+        assert_eq!(left[0].message, "\"plumber\" left the first 10 results: from 10 to 12.");
+        let back = NewStanding { earlier: Some(earlier(Some(10))), ..after(Some(10)) };
+        assert_eq!(kinds(&rules, Some(11), back), [], "it is back");
+        let long = NewStanding { earlier: Some(earlier(Some(11))), ..after(Some(12)) };
+        assert_eq!(kinds(&rules, Some(11), long), [], "it left long ago");
+        let jumped = NewStanding { earlier: Some(earlier(Some(5))), ..after(Some(19)) };
+        assert_eq!(kinds(&rules, Some(19), jumped), [], "the check before has reported it");
+        let shallow = Earlier { depth: 8, ..earlier(None) };
+        assert_eq!(kinds(&rules, Some(9), NewStanding { earlier: Some(shallow), ..after(Some(9)) }), [], "not known");
+    }
+
+    #[test]
+    fn features_and_citations_are_reported_after_two_checks_in_a_row() {
         let rules = AlertRules::default();
         let local = ["local_pack".to_owned()];
-        let lost = NewStanding { features: &local, is_cited: Some(false), ..after(Some(4)) };
-        assert_eq!(kinds(&rules, Some(4), lost), [AlertKind::LostFeature, AlertKind::CitationLost]);
-        let unknown = NewStanding { is_cited: None, ..after(Some(4)) };
+        let once =
+            NewStanding { features: &local, is_cited: Some(false), cited_before: &[true, true], ..after(Some(4)) };
+        assert_eq!(kinds(&rules, Some(4), once), [], "a feature or an overview may differ once");
+        let owner = Earlier { owned_features: &local, ..earlier(Some(4)) };
+        let twice = NewStanding { cited_before: &[false, true], earlier: Some(owner), ..once };
+        let without = TrackedKeyword { owned_features: Json(Vec::new()), ..before(Some(4)) };
+        let found: Vec<AlertKind> = alerts(&rules, &without, twice).into_iter().map(|one| one.kind).collect();
+        assert_eq!(found, [AlertKind::LostFeature, AlertKind::CitationLost]);
+        assert_eq!(kinds(&rules, Some(4), NewStanding { is_cited: Some(false), ..twice }), [AlertKind::CitationLost]);
+        let unshown = NewStanding { features: &[], ..twice };
+        let found: Vec<AlertKind> = alerts(&rules, &without, unshown).into_iter().map(|one| one.kind).collect();
+        assert_eq!(found, [AlertKind::CitationLost], "nobody has the feature");
+        let unknown = NewStanding { is_cited: None, cited_before: &[false, true], ..after(Some(4)) };
         assert_eq!(kinds(&rules, Some(4), unknown), [], "an overview that was not loaded says nothing");
+        let cited = NewStanding { cited_before: &[true, false], ..after(Some(4)) };
+        assert_eq!(kinds(&rules, Some(4), cited), [AlertKind::Cited]);
+        let again = NewStanding { cited_before: &[true, true, false], ..after(Some(4)) };
+        assert_eq!(kinds(&rules, Some(4), again), [], "reported before");
     }
 
     #[test]

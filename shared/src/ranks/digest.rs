@@ -250,10 +250,11 @@ impl Digest {
                 None => {}
             },
         }
-        // An overview whose sources were not loaded says nothing.
+        // An overview whose sources are not known says nothing.
+        let says = |state: &RankState| matches!(state.ai_overview, OverviewState::Absent | OverviewState::Present);
         match (old.is_cited, new.is_cited) {
-            (false, true) if old.ai_overview != OverviewState::NotLoaded => self.cited.push(label(keyword)),
-            (true, false) if new.ai_overview != OverviewState::NotLoaded => self.citation_lost.push(label(keyword)),
+            (false, true) if says(old) => self.cited.push(label(keyword)),
+            (true, false) if says(new) => self.citation_lost.push(label(keyword)),
             _ => {}
         }
     }

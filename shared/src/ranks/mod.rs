@@ -11,7 +11,7 @@ mod plan;
 mod updates;
 mod volatility;
 
-pub use alerts::{AlertRules, FoundAlert, NewStanding, alerts};
+pub use alerts::{AlertRules, Earlier, FoundAlert, NewStanding, alerts};
 pub use digest::{Costs, Digest, DigestInput, Move, Unchecked, UncheckedReason, digest};
 pub use digest_text::DigestText;
 pub use frequency::{LONGEST_DAYS, Need, SHORTEST_DAYS, due, interval_counts, intervals, month_cost};

@@ -136,7 +136,7 @@ words!(
 words!(answer_surfaces_keep_their_words, AnswerSurface, "api api_web_search google_ai_overview google_ai_mode");
 words!(answer_finishes_keep_their_words, AnswerFinish, "complete cut_off withheld absent");
 words!(rank_devices_keep_their_words, RankDevice, "desktop mobile");
-words!(overview_states_keep_their_words, OverviewState, "absent not_loaded present");
+words!(overview_states_keep_their_words, OverviewState, "unknown absent not_loaded present");
 words!(alert_kinds_keep_their_words, AlertKind, "drop left_top entered_top lost_feature cited citation_lost");
 words!(alert_severities_keep_their_words, AlertSeverity, "info warning critical");
 words!(roles_keep_their_words, Role, "free admin");

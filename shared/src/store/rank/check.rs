@@ -11,10 +11,12 @@ use crate::{
     store::{Db, Executor, Result, Tx, batch, macros::*, related_question},
 };
 
+// Checks of Serper, which reports no AI overviews, are stored as absent.
 macro_rules! columns {
     () => {
         "keyword_id, run_id, checked_at, rank, absolute_rank, depth, url, other_urls, features, owned_features,
-         ai_overview, ai_urls, is_cited, top_hosts, results, provider, cost_micros"
+         CASE WHEN provider = 'serper' THEN 'unknown' ELSE ai_overview END AS ai_overview, ai_urls, is_cited, top_hosts,
+         results, provider, cost_micros"
     };
 }
 
@@ -114,7 +116,7 @@ async fn insert(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, new: &NewRank
         Json(&new.other_urls),
         Json(&new.features),
         Json(&new.owned_features),
-        new.ai_overview,
+        known(new.ai_overview).unwrap_or(OverviewState::Absent),
         Json(&new.ai_urls),
         new.is_cited,
         Json(&hosts),
@@ -123,6 +125,11 @@ async fn insert(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, new: &NewRank
         new.cost_micros
     )?;
     Ok(inserted == 1)
+}
+
+/// Returns a state as a keyword has it: `None` if it is not known.
+fn known(state: OverviewState) -> Option<OverviewState> {
+    (state != OverviewState::Unknown).then_some(state)
 }
 
 async fn set_latest(tx: &mut Tx, workspace_id: Uuid, new: &NewRankCheck) -> Result<()> {
@@ -142,7 +149,7 @@ async fn set_latest(tx: &mut Tx, workspace_id: Uuid, new: &NewRankCheck) -> Resu
         new.url.as_deref(),
         Json(&new.features),
         Json(&new.owned_features),
-        new.ai_overview,
+        known(new.ai_overview),
         new.is_cited,
         new.volatility
     )

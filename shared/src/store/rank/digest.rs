@@ -48,7 +48,8 @@ pub async fn digest(
 /// Returns the latest check of each keyword before a time, if it is of the last 31 days.
 async fn states(db: &Db, (workspace_id, website_id): (Uuid, Uuid), until: DateTime<Utc>) -> Result<Vec<RankState>> {
     let sql = "SELECT keyword_id, checked_at, rank, depth, ai_overview, is_cited FROM (
-                 SELECT keyword_id, checked_at, rank, depth, ai_overview, is_cited,
+                 SELECT keyword_id, checked_at, rank, depth, is_cited,
+                        CASE WHEN provider = 'serper' THEN 'unknown' ELSE ai_overview END AS ai_overview,
                         ROW_NUMBER() OVER (PARTITION BY keyword_id ORDER BY checked_at DESC) AS turn
                    FROM rank_checks
                   WHERE workspace_id = $1 AND website_id = $2 AND checked_at >= $3 AND checked_at < $4) AS latest

@@ -126,6 +126,7 @@ function Results({ check }: { check: RankCheck | undefined }) {
 function Overview({ check }: { check: RankCheck | undefined }) {
   if (check === undefined) return null;
   const text = {
+    unknown: 'Not known: this provider reports no AI overviews. DataForSEO and SerpApi do.',
     absent: 'The results have no AI overview.',
     not_loaded: 'The results have an AI overview. Its sources were not loaded; switch that on in the settings.',
     present: check.isCited ? 'The AI overview cites your website.' : 'The AI overview does not cite your website.',

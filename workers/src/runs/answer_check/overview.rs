@@ -1,9 +1,6 @@
 //! AI overviews that a check of search results has seen.
 
-use providers::{
-    Provider,
-    serp::{AiOverview, Overview, Serp},
-};
+use providers::serp::{AiOverview, Overview, Serp};
 use sha2::{Digest, Sha256};
 use shared::{
     domain::{
@@ -18,17 +15,13 @@ use super::{ask::packed, read};
 use crate::{context::RunContext, error::JobError};
 
 /// Stores the AI overview of search results as an answer to their query; that there was none is stored too. An overview
-/// that was not loaded is unknown and not stored. Returns false if nothing was stored.
+/// that was not loaded, or that the provider does not report, is unknown and not stored. Returns false if nothing was stored.
 ///
 /// # Errors
 /// Returns a [`JobError`] if the database fails.
 pub(crate) async fn store(context: &RunContext, website_id: Uuid, serp: &Serp) -> Result<bool, JobError> {
-    // Other providers return no overviews, so a page without one says nothing.
-    if !matches!(serp.provider, Provider::DataForSeo | Provider::SerpApi) {
-        return Ok(false);
-    }
     let (overview, finish) = match &serp.ai_overview {
-        AiOverview::NotLoaded { .. } => return Ok(false),
+        AiOverview::Unknown | AiOverview::NotLoaded { .. } => return Ok(false),
         AiOverview::Absent => (Overview::default(), AnswerFinish::Absent),
         AiOverview::Present(overview) => (overview.clone(), AnswerFinish::Complete),
     };

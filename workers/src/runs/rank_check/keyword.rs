@@ -10,9 +10,9 @@ use providers::{
 use shared::{
     domain::{
         now,
-        rank::{OverviewState, RankDevice, TrackedKeyword},
+        rank::{OverviewState, RankCheck, RankDevice, TrackedKeyword},
     },
-    ranks::{self, NewStanding, Seen},
+    ranks::{self, Earlier, NewStanding, Seen},
     store::rank,
 };
 
@@ -144,6 +144,8 @@ async fn store(
     // Before the check, which ends the keyword: a killed run stores the overview again, in the same slot.
     overview::store(context, work.website.id, &asked.serp).await?;
     let days = keyword.checked_at.map_or(0.0, |at| (new.checked_at - at).as_seconds_f64() / 86_400.0);
+    let loaded = history.iter().filter(|old| old.ai_overview == OverviewState::Present);
+    let cited_before: Vec<bool> = loaded.map(|old| old.is_cited).collect();
     let standing = NewStanding {
         rank: new.rank,
         depth: new.depth,
@@ -151,13 +153,22 @@ async fn store(
         features: &new.features,
         is_cited: match new.ai_overview {
             OverviewState::Present => Some(new.is_cited),
-            OverviewState::Absent | OverviewState::NotLoaded => None,
+            OverviewState::Unknown | OverviewState::Absent | OverviewState::NotLoaded => None,
         },
+        cited_before: &cited_before,
         days,
+        earlier: earlier(&history),
     };
     new.alerts = ranks::alerts(&work.rules, keyword, standing);
     rank::store_check(&context.db, context.run.workspace_id, work.website.id, &new).await?;
     Ok(Checked::Stored { cost_micros: new.cost_micros })
+}
+
+/// Returns the check before the last one, of checks from the newest to the oldest.
+fn earlier(history: &[RankCheck]) -> Option<Earlier<'_>> {
+    let [last, first, ..] = history else { return None };
+    let days = (last.checked_at - first.checked_at).as_seconds_f64() / 86_400.0;
+    Some(Earlier { rank: first.rank, depth: first.depth, owned_features: &first.owned_features, days })
 }
 
 fn seen(at: chrono::DateTime<chrono::Utc>, rank: Option<i32>, depth: i32) -> Seen {

@@ -69,6 +69,7 @@ fn is_own_url(url: &str, host: &str) -> bool {
 
 fn overview(serp: &Serp) -> (OverviewState, Vec<String>) {
     match &serp.ai_overview {
+        AiOverview::Unknown => (OverviewState::Unknown, Vec::new()),
         AiOverview::Absent => (OverviewState::Absent, Vec::new()),
         AiOverview::NotLoaded { .. } => (OverviewState::NotLoaded, Vec::new()),
         AiOverview::Present(overview) => {
