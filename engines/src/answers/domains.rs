@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::{Z, share::wilson};
 use crate::stat::SplitMix64;
 
 /// Resamples of the bootstrap.
@@ -31,6 +32,10 @@ pub struct DomainShare {
 ///
 /// Each answer is a list of the domains that it cites, one entry a page. Source: Efron & Tibshirani (1993), chapter 13;
 /// answers are resampled rather than citations, because citations of one answer depend on each other.
+///
+/// A domain that every answer cites has no answer without it to resample, so a few equal answers would make it certain. Its
+/// interval also covers answers of another kind, which may cite it never or only, as often as Wilson's interval of so many
+/// answers of one kind allows.
 #[must_use]
 pub fn domain_shares(answers: &[Vec<&str>], most: usize, seed: u64) -> Vec<DomainShare> {
     let mut totals: BTreeMap<&str, (u32, u32)> = BTreeMap::new();
@@ -47,9 +52,15 @@ pub fn domain_shares(answers: &[Vec<&str>], most: usize, seed: u64) -> Vec<Domai
     listed.truncate(most);
     let places: BTreeMap<&str, usize> = listed.iter().enumerate().map(|(place, entry)| (entry.0, place)).collect();
     let mut draws = resampled(answers, &places, seed);
+    let citing = answers.iter().filter(|answer| !answer.is_empty()).count() as u32;
+    let seen = wilson(citing, citing, Z).low;
     let row = |(place, &(domain, (citations, cited_by))): (usize, &(&str, (u32, u32)))| {
-        let (low, high) = bounds(&mut draws[place]);
+        let (mut low, mut high) = bounds(&mut draws[place]);
         let share = f64::from(citations) / f64::from(all.max(1));
+        if cited_by == citing {
+            low = low.map(|low| low.min(share * seen));
+            high = high.map(|high| high.max(share * seen + 1.0 - seen));
+        }
         DomainShare { domain: domain.to_owned(), citations, answers: cited_by, share, low, high }
     };
     listed.iter().enumerate().map(row).collect()

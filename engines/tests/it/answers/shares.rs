@@ -163,11 +163,9 @@ fn topic_of_equal_prompts_is_more_certain_than_each() {
 
 #[test]
 fn bootstrap_resamples_answers_and_not_citations() {
-    // Ten answers that all cite the same ten pages: no answer differs, so nothing is uncertain.
     let same = vec![vec!["a.test", "a.test", "b.test"]; 10];
     let found = domain_shares(&same, 5, 1);
     assert_eq!((found[0].domain.as_str(), found[0].citations, found[0].answers), ("a.test", 20, 10));
-    assert_eq!((found[0].low, found[0].high), (Some(2.0 / 3.0), Some(2.0 / 3.0)));
     let mixed: Vec<Vec<&str>> =
         (0..10).map(|index| if index < 5 { vec!["a.test"; 9] } else { vec!["b.test"] }).collect();
     let found = domain_shares(&mixed, 5, 1);
@@ -177,6 +175,23 @@ fn bootstrap_resamples_answers_and_not_citations() {
     assert_eq!((one[0].share, one[0].low, one[0].high), (1.0, None, None));
     assert_eq!(domain_shares(&[], 5, 1), []);
     assert_eq!(domain_shares(&[Vec::new()], 5, 1), []);
+}
+
+#[test]
+fn a_few_equal_answers_do_not_make_a_share_certain() {
+    // Wilson's lower bound of n of n is n / (n + z^2).
+    let seen = |n: f64| n / (n + Z * Z);
+    for count in [2_u32, 3, 10, 200] {
+        let n = f64::from(count);
+        let only = domain_shares(&vec![vec!["a.test"]; count as usize], 5, 1);
+        close(only[0].low.expect("a bound"), seen(n), 1e-9);
+        assert_eq!((only[0].share, only[0].high), (1.0, Some(1.0)), "{count}");
+        let third = domain_shares(&vec![vec!["a.test", "a.test", "b.test"]; count as usize], 5, 1);
+        close(third[1].low.expect("a bound"), seen(n) / 3.0, 1e-9);
+        close(third[1].high.expect("a bound"), seen(n) / 3.0 + 1.0 - seen(n), 1e-9);
+    }
+    let with_silent = domain_shares(&[vec!["a.test"], Vec::new(), Vec::new()], 5, 1);
+    close(with_silent[0].low.expect("a bound"), seen(1.0), 1e-9);
 }
 
 #[test]
