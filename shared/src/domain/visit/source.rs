@@ -9,7 +9,7 @@ const SOURCE_CHARS: usize = 80;
 
 /// Hosts of AI assistants that send visitors. A floor: many answers are read in apps, which send no referrer. As of
 /// November 2026.
-const ASSISTANTS: [&str; 18] = [
+const ASSISTANTS: [&str; 19] = [
     "chatgpt.com",
     "chat.openai.com",
     "openai.com",
@@ -19,6 +19,7 @@ const ASSISTANTS: [&str; 18] = [
     "bard.google.com",
     "copilot.microsoft.com",
     "copilot.com",
+    "m365.cloud.microsoft",
     "you.com",
     "phind.com",
     "kagi.com",
@@ -191,6 +192,8 @@ mod tests {
             ("https://chatgpt.com/", Channel::Ai, "chatgpt.com"),
             ("https://www.perplexity.ai/search", Channel::Ai, "perplexity.ai"),
             ("https://www.bing.com/chat", Channel::Ai, "bing.com"),
+            ("https://m365.cloud.microsoft/chat", Channel::Ai, "m365.cloud.microsoft"),
+            ("https://admin.cloud.microsoft/", Channel::Referral, "admin.cloud.microsoft"),
             ("https://www.bing.com/search", Channel::Search, "bing.com"),
             ("https://mail.google.com/", Channel::Email, "mail.google.com"),
             ("https://l.facebook.com/", Channel::Social, "l.facebook.com"),
