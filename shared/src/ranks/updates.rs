@@ -23,7 +23,7 @@ const fn update(name: &'static str, from: &'static str, to: &'static str) -> Sea
     SearchUpdate { name, from, to, source: DASHBOARD }
 }
 
-/// Announced updates from March 2024 to December 2025, oldest first. Later ones are recorded as annotations.
+/// Announced updates from March 2024 to June 2026, oldest first. Later ones are recorded as annotations.
 pub const UPDATES: &[SearchUpdate] = &[
     update("March 2024 core update", "2024-03-05", "2024-04-19"),
     update("March 2024 spam update", "2024-03-05", "2024-03-20"),
@@ -36,6 +36,10 @@ pub const UPDATES: &[SearchUpdate] = &[
     update("June 2025 core update", "2025-06-30", "2025-07-17"),
     update("August 2025 spam update", "2025-08-26", "2025-09-22"),
     update("December 2025 core update", "2025-12-11", "2025-12-29"),
+    update("March 2026 spam update", "2026-03-24", "2026-03-25"),
+    update("March 2026 core update", "2026-03-27", "2026-04-08"),
+    update("May 2026 core update", "2026-05-21", "2026-06-02"),
+    update("June 2026 spam update", "2026-06-24", "2026-06-26"),
 ];
 
 #[cfg(test)]
