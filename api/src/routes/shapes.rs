@@ -132,7 +132,7 @@ pub(crate) struct ImportPreview {
     rejects: Vec<ImportReject>,
     /// Reasons for rejecting rows, most rows first.
     reject_reasons: Vec<ImportRejectReason>,
-    /// What the rows of an unknown table can be; empty without one.
+    /// What the rows of a table with a `mapping` can be; empty without one.
     targets: Vec<ImportTarget>,
 }
 
@@ -162,9 +162,9 @@ pub(crate) struct ImportMapping {
     fingerprint: String,
     /// Headers in the order of the table.
     headers: Vec<String>,
-    /// What the rows probably are; `null` without a guess.
+    /// What the rows probably are, or what was recognised; `null` without a guess.
     target: Option<String>,
-    /// Probable or assigned field of each column; `null`: not read.
+    /// Probable, recognised or assigned field of each column; `null`: not read.
     columns: Vec<Option<String>>,
     currency: Option<String>,
     /// Whether an earlier file with these headers was assigned like this.
@@ -198,7 +198,7 @@ pub(crate) struct ImportFile {
     /// First rows, with long cells shortened.
     sample: Vec<Vec<String>>,
     warnings: Vec<String>,
-    /// Assignment of its columns, if it is unknown or was assigned.
+    /// Assignment of its columns; `null` where it cannot be changed, as in reports of Search Console.
     mapping: Option<ImportMapping>,
 }
 

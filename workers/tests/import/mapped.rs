@@ -52,6 +52,31 @@ fn unknown_table_is_offered_with_its_header_samples_and_a_guess() {
 }
 
 #[test]
+fn recognised_table_can_be_mended_by_an_assignment() {
+    let bytes = b"Date,Lead Source,Lead Status,Amount\n2026-08-01,google,won,90.50\n2026-08-02,bing,lost,12\n";
+    let preview = previewed(bytes, "crm.csv").unwrap();
+    let file = &preview.files[0];
+    assert_eq!((file.kind, file.accepted, file.rejected), (FileKind::Leads, Some(0), Some(2)));
+    let offer = file.mapping.as_ref().expect("an offer");
+    assert_eq!((offer.target.as_deref(), offer.is_applied, offer.is_saved), (Some("leads"), true, false));
+    let columns: Vec<Option<&str>> = offer.columns.iter().map(Option::as_deref).collect();
+    assert_eq!(columns, [Some("date"), Some("source"), Some("stage"), Some("amount")]);
+    assert!(preview.targets.iter().any(|target| target.name == "leads"));
+
+    let options = options(mapping(&preview, "leads", &["date", "source", "stage", "amount"]));
+    let again = preview_with(Cursor::new(&bytes[..]), "crm.csv", &options, &Watch::default()).unwrap();
+    assert_eq!((again.files[0].accepted, again.files[0].rejected), (Some(2), Some(0)), "{:?}", again.rejects);
+    assert_eq!(read(bytes, &options).0.len(), 2);
+}
+
+#[test]
+fn report_with_fixed_columns_has_nothing_to_assign() {
+    let preview =
+        previewed(b"Top queries,Clicks,Impressions,CTR,Position\nplumber,1,10,10%,3.2\n", "Queries.csv").unwrap();
+    assert_eq!((preview.files[0].mapping.as_ref(), preview.targets.len()), (None, 0));
+}
+
+#[test]
 fn assigned_table_is_read_and_wrong_types_are_named_by_line() {
     let bytes = fixture("crm.csv");
     let preview = previewed(&bytes, "crm.csv").unwrap();

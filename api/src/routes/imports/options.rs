@@ -35,7 +35,7 @@ const MOST_NAME: usize = 64;
 
 /// Change how an upload is read.
 ///
-/// States the periods of an export, assigns columns of unknown tables, and chooses which row counts if the website
+/// States the periods of an export, assigns columns of tables, and chooses which row counts if the website
 /// already has one about the same thing. Inspects the upload again; waits up to 10 seconds for the preview, or `Prefer:
 /// wait=N`. An assignment is offered again for the next file with the same headers. Fails with 409 once the upload is
 /// imported.

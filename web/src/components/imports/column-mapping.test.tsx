@@ -147,3 +147,33 @@ test('comparison_without_days_asks_for_both_periods', async () => {
     ]),
   );
 });
+
+test('recognised_table_without_a_currency_is_mended_and_read_again', async () => {
+  const bodies: unknown[] = [];
+  const first = unknown();
+  const mapping = { ...MAPPING, columns: ['date', 'amount', 'stage'], isApplied: true };
+  const file = { ...first.preview?.files[0], kind: 'leads', rows: 1, accepted: 0, rejected: 1, mapping };
+  const record = anImport({ preview: { ...first.preview, files: [file] } as never });
+  server.use(
+    http.put('/api/imports/m1/options', async ({ request }) => {
+      bodies.push(await request.json());
+      return ok({ import: anImport(), duplicates: [], run: null }) as never;
+    }),
+  );
+  renderAt(
+    '/',
+    <ImportPreview
+      uploaded={{ import: record, duplicates: [] }}
+      websites={[]}
+      onCommitted={vi.fn()}
+      onCancel={vi.fn()}
+    />,
+  );
+  expect(screen.getByText('Change columns').closest('details')).toHaveAttribute('open');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Currency of all amounts' }), 'usd');
+  await userEvent.click(screen.getByRole('button', { name: 'Read columns' }));
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  expect(bodies[0]).toMatchObject({
+    mappings: [{ fingerprint: 'f1', target: 'leads', columns: ['date', 'amount', 'stage'], currency: 'USD' }],
+  });
+});

@@ -9,7 +9,7 @@ import { useOptions } from './use-options';
 /** Number of samples of a column. */
 const SAMPLES = 3;
 
-/** Choice of what the rows of an unknown table are, and of the field of each column. */
+/** Choice of what the rows of a table are, and of the field of each column. */
 export function ColumnMapping({
   record,
   file,
@@ -45,11 +45,7 @@ export function ColumnMapping({
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 border-t border-border px-4 py-4">
-      <p className="text-[0.8125rem] text-muted-foreground">
-        {mapping.isSaved
-          ? 'You assigned these columns for an earlier file. Check them, then read the file.'
-          : 'Say what the rows are and what each column holds. The next file with these headers starts with your choice.'}
-      </p>
+      <p className="text-[0.8125rem] text-muted-foreground">{explained(file, mapping)}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         <TargetField targets={targets} value={name} onChange={choose} />
         {hasMoney ? <CurrencyField value={currency} onChange={setCurrency} /> : null}
@@ -73,6 +69,14 @@ export function ColumnMapping({
       </div>
     </div>
   );
+}
+
+function explained(file: ImportFile, mapping: ImportMapping): string {
+  if (mapping.isSaved) return 'You assigned these columns for an earlier file. Check them, then read the file.';
+  if (file.kind === 'unknown') {
+    return 'Say what the rows are and what each column holds. The next file with these headers starts with your choice.';
+  }
+  return 'The file is read like this. Change what is wrong, then read it again.';
 }
 
 function TargetField({

@@ -41,7 +41,7 @@ export function ImportFileCard({ file, children }: { file: ImportFile; children?
       {children}
       <Fold
         summary={`Columns: ${file.recognised.length} recognised, ${file.ignored.length} ignored`}
-        open={!file.mapping}
+        open={file.kind !== 'unknown'}
       >
         <Columns file={file} />
       </Fold>
@@ -54,7 +54,8 @@ export function ImportFileCard({ file, children }: { file: ImportFile; children?
   );
 }
 
-function Fold({ summary, open, children }: { summary: string; open?: boolean; children: ReactNode }) {
+/** A part of the card that can be opened. */
+export function Fold({ summary, open, children }: { summary: string; open?: boolean; children: ReactNode }) {
   return (
     <details open={open} className="group border-t border-border">
       <summary className="flex min-h-9 cursor-pointer list-none items-center gap-1.5 px-4 text-[0.8125rem] text-muted-foreground hover:text-foreground">

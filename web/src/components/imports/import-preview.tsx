@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ImportStarted, type ImportUploaded, importQueries } from '@/api/imports';
-import type { Import, Website } from '@/api/types';
+import { type ImportStarted, type ImportTarget, type ImportUploaded, importQueries } from '@/api/imports';
+import type { Import, ImportFile, Website } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Progress } from '@/components/ui/progress';
 import { formatBytes } from '@/lib/format';
 import { ColumnMapping } from './column-mapping';
 import { CommitForm } from './commit-form';
-import { ImportFileCard } from './import-file-card';
+import { Fold, ImportFileCard } from './import-file-card';
 import { LeftOut } from './left-out';
 import { MarketLine } from './market-line';
 import { ReadingOptions } from './reading-options';
@@ -52,15 +52,7 @@ export function ImportPreview({
       ))}
       {preview.files.map((file) => (
         <ImportFileCard key={file.name} file={file}>
-          {file.mapping ? (
-            <ColumnMapping
-              key={file.mapping.fingerprint}
-              record={record}
-              file={file}
-              mapping={file.mapping}
-              targets={preview.targets}
-            />
-          ) : null}
+          <Assignment key={file.mapping?.fingerprint} record={record} file={file} targets={preview.targets} />
         </ImportFileCard>
       ))}
       <ReadingOptions key={`${record.id} ${record.market?.isComparison}`} record={record} />
@@ -83,6 +75,18 @@ export function ImportPreview({
         <NothingToRead onCancel={onCancel} />
       )}
     </div>
+  );
+}
+
+/** Assignment of the columns, folded away where a table was read without a rejected row. */
+function Assignment({ record, file, targets }: { record: Import; file: ImportFile; targets: readonly ImportTarget[] }) {
+  if (!file.mapping) return null;
+  const form = <ColumnMapping record={record} file={file} mapping={file.mapping} targets={targets} />;
+  if (file.kind === 'unknown') return form;
+  return (
+    <Fold summary="Change columns" open={(file.rejected ?? 0) > 0}>
+      {form}
+    </Fold>
   );
 }
 

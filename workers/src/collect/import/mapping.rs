@@ -5,7 +5,8 @@ use sha2::{Digest, Sha256};
 use shared::domain::import::{ColumnMapping, ImportOptions};
 
 use super::inspect::{Inspection, Verdict};
-use super::layout::{MappedField, TARGETS, Target, guess};
+use super::layout::{Column, Layout, MappedField, Role, TARGETS, Target, guess};
+use super::record::Period;
 use super::words::folded;
 
 /// How an upload is read.
@@ -17,7 +18,7 @@ pub struct Options {
     pub saved: Vec<ColumnMapping>,
 }
 
-/// A table whose columns the user can assign.
+/// A table whose columns the user can assign: an unknown one, or a recognised one to mend.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MappingOffer {
@@ -25,11 +26,11 @@ pub struct MappingOffer {
     pub fingerprint: String,
     /// Headers in the order of the table.
     pub headers: Vec<String>,
-    /// What the rows probably are, or what the user said; `None` without a guess.
+    /// What the rows probably are, what was recognised, or what the user said; `None` without a guess.
     pub target: Option<String>,
-    /// Probable field of each column, or the assigned one.
+    /// Probable, recognised or assigned field of each column.
     pub columns: Vec<Option<String>>,
-    /// Currency of its amounts, as assigned.
+    /// Currency of its amounts, as assigned or from the header.
     pub currency: Option<String>,
     /// Whether an earlier file with these headers was assigned like this.
     pub is_saved: bool,
@@ -93,31 +94,51 @@ pub(super) fn assigned<'o>(options: &'o Options, headers: &[String]) -> Option<&
     options.options.mappings.iter().find(|mapping| mapping.fingerprint == fingerprint)
 }
 
-/// Offers to assign the columns of a table that is unknown or was assigned.
+/// Offers to assign the columns of a table: of an unknown one, and of a recognised one whose rows users write themselves, so
+/// that they can mend what was recognised.
 pub(super) fn offer(inspection: &Inspection, options: &Options) -> Option<MappingOffer> {
+    let is_known = matches!(inspection.verdict, Verdict::Known { .. });
     if let Some(mapping) = assigned(options, &inspection.headers) {
-        let is_applied = matches!(inspection.verdict, Verdict::Known { .. });
-        return Some(of(inspection, mapping, false, is_applied));
+        return Some(of(inspection, mapping, false, is_known));
     }
-    if !is_assignable(inspection) {
-        return None;
-    }
-    let fingerprint = fingerprint(&inspection.headers);
     let width = inspection.headers.len();
+    let found = match &inspection.verdict {
+        Verdict::Known { layout, .. } => recognised(layout, width)?,
+        Verdict::Unknown { .. } if is_assignable(inspection) => {
+            let (target, columns) = guess(&inspection.headers, &inspection.shown_rows).unzip();
+            (target, columns.unwrap_or_else(|| vec![None; width]), None)
+        }
+        Verdict::Unknown { .. } => return None,
+    };
+    let fingerprint = fingerprint(&inspection.headers);
     let fits = |saved: &&ColumnMapping| saved.fingerprint == fingerprint && saved.columns.len() == width;
     if let Some(saved) = options.saved.iter().find(fits) {
         return Some(of(inspection, saved, true, false));
     }
-    let (target, columns) = guess(&inspection.headers, &inspection.shown_rows).unzip();
+    let (target, columns, currency) = found;
     Some(MappingOffer {
         fingerprint,
         headers: inspection.headers.clone(),
         target: target.map(str::to_owned),
-        columns: columns.unwrap_or_else(|| vec![None; width]),
-        currency: None,
+        columns,
+        currency,
         is_saved: false,
-        is_applied: false,
+        is_applied: is_known,
     })
+}
+
+/// Target, fields of the columns, and currency.
+type Found = (Option<&'static str>, Vec<Option<String>>, Option<String>);
+
+/// Returns a recognised layout as an assignment; `None` for reports and tools, whose columns are fixed.
+fn recognised(layout: &Layout, width: usize) -> Option<Found> {
+    let is_target = |target: &&Target| target.name != "search" && target.kind == layout.kind;
+    let target = TARGETS.iter().find(is_target).filter(|_| layout.columns.len() == width)?;
+    let field = |column: &Column| match &column.role {
+        Role::Read(field, Period::Current) if target.has(*field) => Some(field.name().to_owned()),
+        Role::Read(..) | Role::Ignored(_) => None,
+    };
+    Some((Some(target.name), layout.columns.iter().map(field).collect(), layout.currency.clone()))
 }
 
 fn of(inspection: &Inspection, mapping: &ColumnMapping, is_saved: bool, is_applied: bool) -> MappingOffer {

@@ -37,7 +37,7 @@ pub struct Preview {
     pub rejects: Vec<Reject>,
     /// Every reason for which rows would be rejected, most rows first.
     pub reject_reasons: Vec<RejectReason>,
-    /// What the rows of an unknown table can be; empty without one.
+    /// What the rows of a table with a `mapping` can be; empty without one.
     pub targets: Vec<TargetView>,
 }
 
@@ -69,7 +69,7 @@ pub struct FilePreview {
     pub sample: Vec<Vec<String>>,
     /// Warnings.
     pub warnings: Vec<String>,
-    /// Assignment of its columns, if it is unknown or was assigned.
+    /// Assignment of its columns; `None` where it cannot be changed, as in reports of Search Console.
     pub mapping: Option<MappingOffer>,
 }
 

@@ -9,7 +9,7 @@ use super::{Column, Field, Layout, Periods, Recognition, Role, ignored, search, 
 pub(in super::super) struct Target {
     pub(in super::super) name: &'static str,
     pub(in super::super) label: &'static str,
-    kind: FileKind,
+    pub(in super::super) kind: FileKind,
     pub(in super::super) fields: &'static [MappedField],
 }
 
@@ -24,6 +24,13 @@ impl MappedField {
     /// Identifier.
     pub(in super::super) fn name(&self) -> &'static str {
         self.field.name()
+    }
+}
+
+impl Target {
+    /// Returns true if a column of these rows can be this field.
+    pub(in super::super) fn has(&self, field: Field) -> bool {
+        self.fields.iter().any(|known| known.field == field)
     }
 }
 
