@@ -12,15 +12,15 @@
 //! # Attempts and money
 //! - An attempt is repeated after the statuses 408, 429 and 5xx and after errors of the connection, at most four times,
 //!   with waits that double and are half random, or as long as the provider asks. A time-out is not repeated.
-//! - Each attempt is reserved by its estimate and settled once: by the reported or computed cost; with nothing if the
-//!   provider refused or was not reached; in full if the outcome is unknown, as after a time-out, a lost connection, an
-//!   unreadable response, a gateway's 504 or a cancellation.
+//! - Each attempt is reserved by its estimate, the most that it can cost, and settled once: by the reported or computed
+//!   cost; with nothing if the provider refused or was not reached; in full if the outcome is unknown, as after a time-out,
+//!   a lost connection, an unreadable response, a gateway's 504 or a cancellation.
 //! - Requests with credentials follow no redirect, and connect to no address of the own network unless it is allowed.
 //!
 //! # Operations
-//! Prices were noted on 2026-11-23; a question mark follows second-hand prices. Settings override prices
-//! ([`PriceBook`]) and base addresses. Limits are requests a minute; where a provider publishes none, they are cautious
-//! choices (see [`provider::RateLimit::source`]). Prices of tokens are in [`provider::TOKEN_PRICES`].
+//! Prices were noted on 2026-11-23; a question mark follows second-hand prices. Users enter prices of models; a caller can
+//! override all of them ([`PriceBook`]) and the base address. Limits are requests a minute; where a provider publishes none,
+//! they are cautious choices (see [`provider::RateLimit::source`]). Prices of tokens are in [`provider::TOKEN_PRICES`].
 //!
 //! | Provider | Operation | Price | Limit | Source |
 //! | --- | --- | --- | --- | --- |

@@ -1,4 +1,4 @@
-//! Price list: dated values with their source, which settings can override.
+//! Price list: dated values with their source, which a caller can override, as with the prices of models that users enter.
 
 use std::collections::HashMap;
 
@@ -149,7 +149,7 @@ const fn model(provider: Provider, model: &'static str, input: u64, output: u64)
     ModelPrice { provider, model, price, date: NOTED }
 }
 
-/// Prices of tokens, all second-hand. Newer models are not listed: users enter their prices in settings.
+/// Prices of tokens, all second-hand. Newer models are not listed: users enter their prices where they choose the model.
 pub const TOKEN_PRICES: &[ModelPrice] = &[
     model(Provider::OpenAi, "gpt-4o", 2_500_000, 10_000_000),
     model(Provider::OpenAi, "gpt-4o-mini", 150_000, 600_000),
@@ -167,7 +167,7 @@ pub const TOKEN_PRICES: &[ModelPrice] = &[
     model(Provider::Perplexity, "perplexity/sonar", 1_000_000, 1_000_000),
 ];
 
-/// Price list of an installation: the dated list, and what settings override.
+/// Price list: the dated one, and what the caller overrides.
 #[derive(Debug, Clone, Default)]
 pub struct PriceBook {
     units: HashMap<(Operation, Unit), Micros>,
@@ -207,7 +207,7 @@ impl PriceBook {
 }
 
 /// Returns true for the model itself and its dated versions, such as `gpt-4o-2024-08-06`.
-fn is_version(model: &str, name: &str) -> bool {
+pub(crate) fn is_version(model: &str, name: &str) -> bool {
     let Some(version) = model.strip_prefix(name) else { return false };
     let dated = |date: &str| date.len() >= 4 && date.chars().all(|c| c.is_ascii_digit() || c == '-');
     version.is_empty() || version.strip_prefix('-').is_some_and(|rest| rest == "latest" || dated(rest))
