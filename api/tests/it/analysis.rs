@@ -121,6 +121,7 @@ async fn analysis_adds_up_to_the_ledger() {
         let revenue = sites::get(&world, &ada, "/api/dominator-pipeline/revenue").await["metrics"].clone();
         assert_eq!(sum(&found["totals"]).0, revenue["totalRevenueCents"].as_i64().expect("revenue"));
         assert_eq!(sum(&found["totals"]).1, revenue["totalCostsCents"].as_i64().expect("costs"));
+        assert_eq!(revenue["revenueByVertical"], json!({"plumbing": 550.0, "roofing": 0.0, "hvac": 0.0}), "as here");
         assert_eq!(revenue["revenueByTier"], json!({"tier1": 500.0, "tier2": 0.0, "tier3": 0.0, "untiered": 50.0}));
 
         assert_eq!((sum(&found["other"]), sum(&found["unlaunched"])), ((5_000, 0), (0, 1_100)));

@@ -28,6 +28,7 @@ pub(super) use revenue;
 macro_rules! filtered {
     () => {
         " FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+          LEFT JOIN sites s ON s.website_id = t.website_id AND s.workspace_id = t.workspace_id
           WHERE t.workspace_id = $1 AND ($2 IS NULL OR t.day >= $2) AND ($3 IS NULL OR t.day <= $3)
             AND ($4 IS NULL OR t.website_id = $4) AND ($5 IS NULL OR t.buyer_id = $5) AND ($6 IS NULL OR t.reason = $6) "
     };
@@ -72,7 +73,11 @@ pub async fn sums(
             let sql = grouped!("t.buyer_id, (SELECT name FROM buyers b WHERE b.id = t.buyer_id)", "t.buyer_id");
             identified(executor, workspace_id, filter, sql).await
         }
-        LedgerGroup::Vertical => named(executor, workspace_id, filter, grouped!("t.vertical", "t.vertical")).await,
+        LedgerGroup::Vertical => {
+            // As in the sums by market: what names no vertical is about that of its site.
+            let sql = grouped!("TRIM(COALESCE(t.vertical, s.vertical))", "TRIM(COALESCE(t.vertical, s.vertical))");
+            named(executor, workspace_id, filter, sql).await
+        }
         LedgerGroup::Place => named(executor, workspace_id, filter, grouped!("t.place", "t.place")).await,
         LedgerGroup::Month => named(executor, workspace_id, filter, grouped!("t.month", "t.month")).await,
         LedgerGroup::Day => named(executor, workspace_id, filter, grouped!("CAST(t.day AS TEXT)", "t.day")).await,
