@@ -86,7 +86,8 @@ pub async fn receive(db: &Db, source: &LeadSource, new: &NewLead, now: DateTime<
     let keys = (new.email.as_deref().and_then(email_key), new.phone.as_deref().and_then(phone_key));
     let duplicate_of = earlier(&mut tx, source.website_id, &keys, now - REPEATED_WITHIN).await?;
     let status = status(source, new, duplicate_of);
-    let Some(id) = insert(&mut tx, source, new, &keys, (status, duplicate_of), now).await? else {
+    let place = place(&mut tx, source, new).await?;
+    let Some(id) = insert(&mut tx, source, new, (&keys, place), (status, duplicate_of), now).await? else {
         return Ok(Received::Repeated);
     };
     record(&mut tx, (id, status), None, (None, ""), now).await?;
@@ -103,6 +104,28 @@ async fn announce(
     tx: &mut Tx, workspace_id: Uuid, lead: &ReceivedLead, now: DateTime<Utc>,
 ) -> Result<Vec<StoredEvent>> {
     event::append(tx, &[super::event("lead:new", workspace_id, lead, lead.status)], now).await
+}
+
+/// Returns the place that the page of the lead is about, or else that of the source. A page may be below a folder of its host.
+async fn place(tx: &mut Tx, source: &LeadSource, new: &NewLead) -> Result<Option<String>> {
+    let page = new.page.as_deref().map(path_of).unwrap_or_default();
+    let found = query_opt!(
+        tx,
+        (String,),
+        "SELECT place FROM site_pages WHERE website_id = $1 AND kind = 'area' AND place IS NOT NULL
+            AND substr($2, length($2) - length(path) + 1) = path AND length(path) <= length($2)
+          ORDER BY length(path) DESC, path LIMIT 1",
+        source.website_id,
+        page
+    )?;
+    Ok(found.map(|(place,)| place).or_else(|| source.place.clone()))
+}
+
+/// Returns the path of a page's address as sites name their pages: with a slash at its end, without `index.html`.
+fn path_of(page: &str) -> String {
+    let page = page.split(['?', '#']).next().unwrap_or_default().trim();
+    let page = page.strip_suffix("index.html").unwrap_or(page);
+    format!("{}/", page.trim_end_matches('/'))
 }
 
 /// A form with consent and a call of sufficient length are qualified by themselves.
@@ -137,7 +160,8 @@ async fn earlier(
 }
 
 async fn insert(
-    tx: &mut Tx, source: &LeadSource, new: &NewLead, (email_key, phone_key): &(Option<String>, Option<String>),
+    tx: &mut Tx, source: &LeadSource, new: &NewLead,
+    ((email_key, phone_key), place): (&(Option<String>, Option<String>), Option<String>),
     (status, duplicate_of): (LeadStatus, Option<Uuid>), now: DateTime<Utc>,
 ) -> Result<Option<Uuid>> {
     let inserted = write_opt!(
@@ -165,7 +189,7 @@ async fn insert(
         new.page.as_deref(),
         new.keyword.as_deref(),
         source.vertical.as_deref(),
-        source.place.as_deref(),
+        place.as_deref(),
         new.call_seconds,
         new.consent_text.as_deref(),
         new.consent_text.as_ref().map(|_| now),
