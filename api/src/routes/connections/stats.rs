@@ -8,9 +8,13 @@ use serde::Serialize;
 use shared::{
     domain::{
         connection::{CallStats, SpendRow, day_of},
+        ledger::LedgerGroup,
         now,
     },
-    store::connection::{self, SpendBy},
+    store::{
+        connection::{self, SpendBy},
+        ledger::{self, LedgerFilter},
+    },
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -84,7 +88,7 @@ struct CostTracking {
     monthly_costs: Vec<MonthlyCost>,
     /// Cost of a year at the daily mean of the last 30 days; `null` until the first call is a week old.
     yearly_projection: Option<f64>,
-    /// Cost for each dollar of revenue; `null` while no revenue is recorded.
+    /// Cost of the last 12 months for each dollar of revenue that the ledger has for them; `null` without such revenue.
     cost_per_revenue: Option<f64>,
 }
 
@@ -106,8 +110,17 @@ pub(super) async fn handler(State(state): State<AppState>, member: Member) -> Re
     let (workspace_id, today) = (member.workspace_id, day_of(now()));
     let scraper_stats = read(&state, workspace_id).await?;
     let from = today.checked_sub_months(Months::new(MONTHS - 1)).unwrap_or(today);
-    let days = connection::spend(&state.db, workspace_id, SpendBy::Day, None, start_of_month(from), today).await?;
-    Ok(Json(Answer { success: Success, scraper_stats, cost_tracking: cost_tracking(&days, today) }))
+    let from = start_of_month(from);
+    let days = connection::spend(&state.db, workspace_id, SpendBy::Day, None, from, today).await?;
+    let revenue_cents = revenue(&state, workspace_id, (from, today)).await?;
+    Ok(Json(Answer { success: Success, scraper_stats, cost_tracking: cost_tracking(&days, today, revenue_cents) }))
+}
+
+/// Returns the revenue of a period in US dollars, the currency of the costs, in cents.
+async fn revenue(state: &AppState, workspace_id: Uuid, (from, to): (NaiveDate, NaiveDate)) -> Result<i64> {
+    let filter = LedgerFilter { from: Some(from), to: Some(to), ..LedgerFilter::default() };
+    let months = ledger::sums(&state.db, workspace_id, &filter, LedgerGroup::Month).await?;
+    Ok(months.iter().filter(|one| one.currency == "USD").map(|one| one.revenue_cents).sum())
 }
 
 /// Returns the figures about calls of a workspace.
@@ -147,7 +160,9 @@ fn scraper_stats(stats: &CallStats, day_micros: i64, month_micros: i64) -> Scrap
     }
 }
 
-fn cost_tracking(days: &[SpendRow], today: NaiveDate) -> CostTracking {
+#[expect(clippy::cast_precision_loss, reason = "amounts below a billion dollars are exact to a cent")]
+fn cost_tracking(days: &[SpendRow], today: NaiveDate, revenue_cents: i64) -> CostTracking {
+    let spent = dollars(days.iter().map(|row| row.micros).sum());
     let start = today.checked_sub_days(Days::new(DAYS - 1)).unwrap_or(today);
     let recent: Vec<&SpendRow> =
         days.iter().filter(|row| row.group.parse().is_ok_and(|day: NaiveDate| day >= start)).collect();
@@ -161,7 +176,7 @@ fn cost_tracking(days: &[SpendRow], today: NaiveDate) -> CostTracking {
         daily_costs: daily_costs.collect(),
         monthly_costs: monthly(days),
         yearly_projection: projection(&recent, today),
-        cost_per_revenue: None,
+        cost_per_revenue: (revenue_cents > 0).then(|| spent / (revenue_cents as f64 / 100.0)),
     }
 }
 
@@ -201,14 +216,16 @@ mod tests {
     fn costs_are_added_up_by_month_and_projected_over_a_year() {
         let today = NaiveDate::from_ymd_opt(2026, 11, 24).unwrap();
         let days = [row("2026-10-03", 5_000_000), row("2026-11-15", 2_000_000), row("2026-11-24", 3_000_000)];
-        let costs = cost_tracking(&days, today);
+        let costs = cost_tracking(&days, today, 40_000);
         assert_eq!(costs.daily_costs.len(), 2);
         let months: Vec<_> = costs.monthly_costs.iter().map(|one| (one.month.as_str(), one.cost, one.failed)).collect();
         assert_eq!(months, [("2026-10", 5.0, 1), ("2026-11", 5.0, 2)]);
         // Five dollars in the ten days since the first recent call.
         assert_eq!(costs.yearly_projection, Some(182.5));
-        assert_eq!(cost_tracking(&days[2..], today).yearly_projection, None, "one day is not enough");
-        assert_eq!(cost_tracking(&[], today).yearly_projection, None);
+        assert_eq!(costs.cost_per_revenue, Some(0.025), "ten dollars of four hundred");
+        let costs = cost_tracking(&days[2..], today, 0);
+        assert_eq!((costs.yearly_projection, costs.cost_per_revenue), (None, None), "one day is not enough");
+        assert_eq!(cost_tracking(&[], today, -1).cost_per_revenue, None, "refunds only");
     }
 
     #[test]
