@@ -283,6 +283,10 @@ pub struct LedgerTransaction {
     pub occurred_at: DateTime<Utc>,
     /// Time at which it was posted.
     pub posted_at: DateTime<Utc>,
+    /// Whether a user posted it; the others follow from leads and invoices, or reverse another one.
+    pub is_by_hand: bool,
+    /// Transaction that reverses it.
+    pub reversal_id: Option<Uuid>,
 }
 
 text_enum! {

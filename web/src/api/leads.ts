@@ -89,6 +89,7 @@ export const leadApi = {
   deleteSource: (id: string) => answer(client.DELETE('/api/lead-sources/{id}', { params: { path: { id } } })),
   post: (body: NewLedgerTransaction, key: string) =>
     answer(client.POST('/api/ledger', { params: { header: { 'Idempotency-Key': key } }, body })),
+  reverse: (id: string) => answer(client.POST('/api/ledger/{id}/reverse', { params: { path: { id } } })),
   leadsFile: (query: ReceivedLeadFilter) =>
     addressOf('/api/received-leads/export', undefined, { ...query, format: 'csv' }),
   ledgerFile: (query: LedgerFilter) => addressOf('/api/ledger/export', undefined, { ...query, format: 'csv' }),

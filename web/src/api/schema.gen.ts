@@ -240,7 +240,8 @@ export interface paths {
         };
         /**
          * Estimate the cost of a check.
-         * @description Asks nothing. A model with web search decides how much it reads, so its cost is an expectation.
+         * @description Asks nothing. A model with web search decides how much it reads, so the cost is an expectation; the most that an answer
+         *     can cost follows from the model's window and the number of searches.
          */
         get: operations["getAnswersEstimate"];
         put?: never;
@@ -2814,7 +2815,7 @@ export interface paths {
         get?: never;
         /**
          * Change how an upload is read.
-         * @description States the periods of an export, assigns columns of unknown tables, and chooses which row counts if the website
+         * @description States the periods of an export, assigns columns of tables, and chooses which row counts if the website
          *     already has one about the same thing. Inspects the upload again; waits up to 10 seconds for the preview, or `Prefer:
          *     wait=N`. An assignment is offered again for the next file with the same headers. Fails with 409 once the upload is
          *     imported.
@@ -3521,7 +3522,7 @@ export interface paths {
         put?: never;
         /**
          * Post a transaction.
-         * @description Rent, a payment, or a cost. Requires an editor. It cannot be changed or deleted. With the header `Idempotency-Key`, a
+         * @description Rent, a payment, or a cost. Requires an editor. It cannot be changed or deleted, only reversed. With the header `Idempotency-Key`, a
          *     repeated request returns the first transaction.
          */
         post: operations["postLedger"];
@@ -3565,6 +3566,27 @@ export interface paths {
         get: operations["getLedgerSummary"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse a transaction.
+         * @description Posts the inverse of a transaction that was posted by hand, dated now. Requires an editor. A transaction is reversed once: a
+         *     repeated request returns the first inverse.
+         */
+        post: operations["postLedgerByIdReverse"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6405,10 +6427,10 @@ export interface paths {
         /**
          * Send a lead form.
          * @description For the pages of a website, without an account and without script: `<form method="post" action="https://…/f/{key}">`. A form
-         *     (`application/x-www-form-urlencoded`) is answered by a page, or by a redirect to the page that the source names; JSON by
-         *     JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others. A lead needs
-         *     `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field `company_url` must be
-         *     hidden and empty.
+         *     (`application/x-www-form-urlencoded`) is answered by a page, also if it is refused, or by a redirect to the page that the
+         *     source names; JSON by JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others.
+         *     A lead needs `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field
+         *     `company_url` must be hidden and empty.
          */
         post: operations["postFByKey"];
         delete?: never;
@@ -7030,8 +7052,8 @@ export interface components {
             engine: string;
             /**
              * Format: int64
-             * @description Most that the first five answers of all prompts are expected to cost, in millionths of a dollar; `null` if the
-             *     engine cannot be asked.
+             * @description Expected cost of the first five answers of all prompts, in millionths of a dollar; `null` if the engine cannot be
+             *     asked.
              */
             firstMicros: number | null;
             /**
@@ -7039,6 +7061,11 @@ export interface components {
              * @description Mean cost of an answer in the last 90 days; `null` without answers.
              */
             meanMicros: number | null;
+            /**
+             * Format: int64
+             * @description Most that one answer can cost. It is reserved before each answer, so the budgets must cover it.
+             */
+            mostMicros: number | null;
             /** @description Why it cannot be asked. */
             problem: string | null;
         };
@@ -7279,13 +7306,13 @@ export interface components {
         AnswerEstimate: {
             /**
              * Format: int64
-             * @description Budget of a check: nothing is asked beyond it.
+             * @description Budget of a check. An answer is asked for only if the budget covers the most that it can cost.
              */
             budgetMicros: number;
             engines: components["schemas"]["AnswerEngineCost"][];
             /**
              * Format: int64
-             * @description Most that the first five answers of each prompt and engine are expected to cost, in millionths of a dollar.
+             * @description Expected cost of the first five answers of each prompt and engine, in millionths of a dollar.
              */
             firstMicros: number;
             /**
@@ -11883,7 +11910,7 @@ export interface components {
         CostTracking: {
             /**
              * Format: double
-             * @description Cost for each dollar of revenue; `null` while no revenue is recorded.
+             * @description Cost of the last 12 months for each dollar of revenue that the ledger has for them; `null` without such revenue.
              */
             costPerRevenue: number | null;
             /** @description The last 30 days with calls, oldest first. */
@@ -15429,7 +15456,7 @@ export interface components {
         };
         /** @description A table whose columns can be assigned. */
         ImportMapping: {
-            /** @description Probable or assigned field of each column; `null`: not read. */
+            /** @description Probable, recognised or assigned field of each column; `null`: not read. */
             columns: (string | null)[];
             currency: string | null;
             /** @description Identifies the headers of the table. */
@@ -15440,7 +15467,7 @@ export interface components {
             isApplied: boolean;
             /** @description Whether an earlier file with these headers was assigned like this. */
             isSaved: boolean;
-            /** @description What the rows probably are; `null` without a guess. */
+            /** @description What the rows probably are, or what was recognised; `null` without a guess. */
             target: string | null;
         };
         /** @description Part of the search market covered by an export; `null` without filters. */
@@ -15499,7 +15526,7 @@ export interface components {
             rejectReasons: components["schemas"]["ImportRejectReason"][];
             /** @description The first hundred rows that an import would reject. */
             rejects: components["schemas"]["ImportReject"][];
-            /** @description What the rows of an unknown table can be; empty without one. */
+            /** @description What the rows of a table with a `mapping` can be; empty without one. */
             targets: components["schemas"]["ImportTarget"][];
             warnings: string[];
         };
@@ -18155,6 +18182,8 @@ export interface components {
              * @description Time-ordered.
              */
             id: string;
+            /** @description Whether a user posted it; the others follow from leads and invoices, or reverse another one. */
+            isByHand: boolean;
             /**
              * Format: uuid
              * @description Lead.
@@ -18176,6 +18205,11 @@ export interface components {
             postedAt: string;
             /** @description Reason. */
             reason: components["schemas"]["LedgerReason"];
+            /**
+             * Format: uuid
+             * @description Transaction that reverses it.
+             */
+            reversalId: string | null;
             /** @description Slug of the vertical. */
             vertical: string | null;
             /**
@@ -22135,7 +22169,7 @@ export interface components {
          * @description Whether results have an AI overview.
          * @enum {string}
          */
-        OverviewState: "absent" | "not_loaded" | "present";
+        OverviewState: "unknown" | "absent" | "not_loaded" | "present";
         /**
          * @description Kind of bound of a demand figure.
          * @enum {string}
@@ -29384,7 +29418,7 @@ export interface components {
              */
             description?: string | null;
             /**
-             * @description `true` also resets its failure count.
+             * @description `true` also resets its failure count, and offers waiting leads to the buyers again.
              * @default null
              */
             enabled?: boolean | null;
@@ -36935,6 +36969,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LedgerSummary"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postLedgerByIdReverse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLedgerTransaction"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneLedgerTransaction"];
                 };
             };
             /** @description What is wrong. */

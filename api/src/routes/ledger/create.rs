@@ -13,7 +13,12 @@ use shared::{
         new_id, now,
     },
     events,
-    store::{audit::Action, buyer, event, ledger, website},
+    store::{
+        audit::Action,
+        buyer, event,
+        ledger::{self, Posted},
+        website,
+    },
 };
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -72,9 +77,19 @@ pub(super) struct Answer {
     transaction: LedgerTransaction,
 }
 
+impl Answer {
+    /// Returns the response with a posted transaction.
+    pub(super) async fn of(state: &AppState, workspace_id: Uuid, posted: Posted) -> Result<(StatusCode, Json<Self>)> {
+        let found = ledger::find(&state.db, workspace_id, posted.id).await?;
+        let transaction = found.ok_or(ApiError::NotFound("transaction"))?;
+        let status = if posted.is_new { StatusCode::CREATED } else { StatusCode::OK };
+        Ok((status, Json(Self { success: Success, is_new: posted.is_new, transaction })))
+    }
+}
+
 /// Post a transaction.
 ///
-/// Rent, a payment, or a cost. Requires an editor. It cannot be changed or deleted. With the header `Idempotency-Key`, a
+/// Rent, a payment, or a cost. Requires an editor. It cannot be changed or deleted, only reversed. With the header `Idempotency-Key`, a
 /// repeated request returns the first transaction.
 #[utoipa::path(
     post, path = "/api/ledger", tag = "leads", request_body = Input,
@@ -101,10 +116,7 @@ pub(super) async fn handler(
     }
     tx.commit().await?;
     events::publish_stored(&state.bus, stored);
-    let found = ledger::find(&state.db, workspace_id, posted.id).await?;
-    let transaction = found.ok_or(ApiError::NotFound("transaction"))?;
-    let status = if posted.is_new { StatusCode::CREATED } else { StatusCode::OK };
-    Ok((status, Json(Answer { success: Success, is_new: posted.is_new, transaction })))
+    Answer::of(&state, workspace_id, posted).await
 }
 
 /// Returns the key of the request, which no lead has.

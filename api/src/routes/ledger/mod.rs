@@ -4,6 +4,7 @@ mod create;
 mod export;
 mod list;
 mod revenue;
+mod reverse;
 mod summary;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -14,6 +15,7 @@ use crate::{routes::boxed_handler::routes, state::AppState};
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::handler, create::handler))
+        .routes(routes!(reverse::handler))
         .routes(routes!(summary::handler))
         .routes(routes!(revenue::handler))
 }

@@ -24,20 +24,32 @@ pub struct LedgerFilter {
     pub reason: Option<LedgerReason>,
 }
 
+/// Keys of the transactions of users begin with `client:` or `request:`.
 macro_rules! select {
-    ($rest:literal) => {
+    ($id:literal, $rest:literal) => {
         concat!(
             "SELECT t.id, t.reason, debit.account AS debited, credit.account AS credited,
                     debit.debit_cents AS amount_cents, t.currency, t.lead_id, t.buyer_id,
                     (SELECT name FROM buyers WHERE buyers.id = t.buyer_id) AS buyer_name, t.website_id,
                     (SELECT name FROM websites WHERE websites.id = t.website_id) AS website_name, t.vertical, t.place,
-                    t.note, t.occurred_at, t.posted_at
+                    t.note, t.occurred_at, t.posted_at,
+                    (t.idempotency_key LIKE 'client:%' OR t.idempotency_key LIKE 'request:%') AS is_by_hand,
+                    (SELECT r.id FROM ledger_transactions r WHERE r.workspace_id = t.workspace_id
+                        AND r.idempotency_key = 'reversal:' || ",
+            $id,
+            ") AS reversal_id
                FROM ledger_transactions t
                JOIN ledger_entries debit ON debit.transaction_id = t.id AND debit.line = 1
                JOIN ledger_entries credit ON credit.transaction_id = t.id AND credit.line = 2
               WHERE t.workspace_id = $1 ",
             $rest
         )
+    };
+}
+
+macro_rules! in_dialect {
+    ($executor:expr, $rest:literal) => {
+        $executor.dialect(select!("replace(CAST(t.id AS TEXT), '-', '')", $rest), select!("lower(hex(t.id))", $rest))
     };
 }
 
@@ -48,13 +60,15 @@ macro_rules! select {
 pub async fn list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &LedgerFilter, before: Option<Uuid>, limit: usize,
 ) -> Result<Page<LedgerTransaction>> {
-    let sql = select!(
+    let mut executor = executor.into();
+    let sql = in_dialect!(
+        executor,
         "AND ($2 IS NULL OR t.day >= $2) AND ($3 IS NULL OR t.day <= $3) AND ($4 IS NULL OR t.website_id = $4)
          AND ($5 IS NULL OR t.buyer_id = $5) AND ($6 IS NULL OR t.reason = $6) AND ($7 IS NULL OR t.id < $7)
          ORDER BY t.id DESC LIMIT $8"
     );
     let rows = query_all!(
-        executor.into(),
+        executor,
         LedgerTransaction,
         sql,
         workspace_id,
@@ -76,5 +90,7 @@ pub async fn list(
 pub async fn find(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid,
 ) -> Result<Option<LedgerTransaction>> {
-    query_opt!(executor.into(), LedgerTransaction, select!("AND t.id = $2"), workspace_id, id)
+    let mut executor = executor.into();
+    let sql = in_dialect!(executor, "AND t.id = $2");
+    query_opt!(executor, LedgerTransaction, sql, workspace_id, id)
 }

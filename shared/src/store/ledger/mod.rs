@@ -3,6 +3,7 @@
 mod analysis;
 mod list;
 mod markets;
+mod reverse;
 mod sums;
 
 use chrono::{DateTime, Utc};
@@ -12,6 +13,7 @@ use uuid::Uuid;
 pub use analysis::{CohortMonth, SiteFigures, cohorts, currencies, first_day, site_figures};
 pub use list::{LedgerFilter, find, list};
 pub use markets::{MarketSum, by_market, by_tier};
+pub use reverse::{Reversed, reverse};
 pub use sums::{balances, revenue_cents, sums};
 
 use super::{Result, Tx, event::NewEvent, macros::*};

@@ -71,6 +71,8 @@ function aTransaction(): LedgerTransaction {
     note: '',
     occurredAt: '2026-11-02T10:00:00Z',
     postedAt: '2026-11-02T10:00:00Z',
+    isByHand: false,
+    reversalId: null,
     buyerId: null,
     buyerName: null,
     leadId: null,

@@ -7,6 +7,7 @@ import { RevenueFigures } from '@/components/money/revenue-figures';
 import { FirstLoad } from '@/components/states/first-load';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
@@ -16,6 +17,7 @@ import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDateTime, formatMoney, formatNumber, NO_VALUE } from '@/lib/format';
 import { PostDialog } from './post-dialog';
+import { ReverseButton } from './reverse-button';
 import { ACCOUNT } from './words';
 
 const DEFAULTS = { reason: '', by: '' };
@@ -146,7 +148,7 @@ function TransactionsCard() {
     <Card aria-label="Transactions" className="overflow-clip">
       <CardHeader
         title="Transactions"
-        description="Double-entry. A transaction is never changed or deleted."
+        description="Double-entry. A transaction is never changed or deleted. One that you posted can be reversed."
         actions={
           <>
             <Select
@@ -209,7 +211,10 @@ function TransactionTable({ rows }: { rows: readonly LedgerTransaction[] }) {
           <Th numeric>Amount</Th>
           <Th>Debit</Th>
           <Th>Credit</Th>
-          <Th className="pr-5">About</Th>
+          <Th>About</Th>
+          <Th className="pr-5">
+            <span className="sr-only">Actions</span>
+          </Th>
         </tr>
       </thead>
       <tbody>
@@ -226,8 +231,10 @@ function TransactionTable({ rows }: { rows: readonly LedgerTransaction[] }) {
             </Td>
             <Td label="Debit">{ACCOUNT[one.debited]}</Td>
             <Td label="Credit">{ACCOUNT[one.credited]}</Td>
-            <Td stack="line" className="pr-5">
-              {[one.websiteName, one.buyerName, one.note].filter(Boolean).join(' · ') || NO_VALUE}
+            <Td stack="line">{[one.websiteName, one.buyerName, one.note].filter(Boolean).join(' · ') || NO_VALUE}</Td>
+            <Td stack="line" className="pr-5 text-right">
+              {one.reversalId ? <Badge tone="neutral">Reversed</Badge> : null}
+              {one.isByHand && !one.reversalId ? <ReverseButton of={one} /> : null}
             </Td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import type { Buyer, LeadChange, LeadSource, ReceivedLead } from '@/api/leads';
+import type { Buyer, LeadChange, LeadSource, LedgerTransaction, ReceivedLead } from '@/api/leads';
 import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -201,8 +201,8 @@ test('form_is_shown_as_code_to_copy', async () => {
   expect(code).not.toContain('checked');
 });
 
-test('ledger_shows_sums_and_posts_once_for_its_key', async () => {
-  server.use(
+function ledgerSums() {
+  return [
     http.get('/api/dominator-pipeline/revenue', () =>
       ok({
         metrics: {
@@ -232,6 +232,12 @@ test('ledger_shows_sums_and_posts_once_for_its_key', async () => {
         accounts: [],
       }),
     ),
+  ];
+}
+
+test('ledger_shows_sums_and_posts_once_for_its_key', async () => {
+  server.use(
+    ...ledgerSums(),
     http.get('/api/ledger', () => ok({ transactions: [], nextCursor: null })),
     http.get('/api/websites', () => ok({ websites: [] })),
   );
@@ -246,6 +252,59 @@ test('ledger_shows_sums_and_posts_once_for_its_key', async () => {
   await userEvent.type(within(dialog).getByLabelText('Amount'), '12.30');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Post transaction' }));
   expect(bodies).toEqual([{ reason: 'hosting', amountCents: 1_230, currency: 'USD', websiteId: null, note: '' }]);
+});
+
+function aTransaction(changes: Partial<LedgerTransaction>): LedgerTransaction {
+  return {
+    id: 'a',
+    reason: 'rent',
+    debited: 'receivable',
+    credited: 'rent_revenue',
+    amountCents: 90_000,
+    currency: 'USD',
+    leadId: null,
+    buyerId: null,
+    buyerName: null,
+    websiteId: null,
+    websiteName: null,
+    vertical: null,
+    place: null,
+    note: 'November',
+    occurredAt: '2026-11-02T10:00:00Z',
+    postedAt: '2026-11-02T10:00:00Z',
+    isByHand: true,
+    reversalId: null,
+    ...changes,
+  };
+}
+
+test('ledger_reverses_what_was_posted_by_hand_once_the_user_agrees', async () => {
+  let rows = [
+    aTransaction({}),
+    aTransaction({ id: 'b', reason: 'lead_accepted', isByHand: false }),
+    aTransaction({ id: 'c', reason: 'hosting', reversalId: 'd' }),
+  ];
+  const reversed: string[] = [];
+  server.use(
+    ...ledgerSums(),
+    http.get('/api/ledger', () => ok({ transactions: rows, nextCursor: null })),
+    http.post('/api/ledger/:id/reverse', ({ params }) => {
+      reversed.push(String(params.id));
+      rows = [aTransaction({ reversalId: 'e' })];
+      return ok({ isNew: true, transaction: aTransaction({ id: 'e', isByHand: false }) });
+    }),
+  );
+  renderAt('/leads?tab=ledger', <LeadsPage />);
+  expect(await screen.findByText('Reversed')).toBeInTheDocument();
+  const buttons = screen.getAllByRole('button', { name: /^Reverse / });
+  expect(buttons).toHaveLength(1);
+  await userEvent.click(buttons[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Reverse transaction?' });
+  expect(dialog).toHaveTextContent('$900.00 to the debit of Rent revenue and to the credit of Receivable');
+  expect(reversed).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Reverse transaction' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Reverse / })).not.toBeInTheDocument());
+  expect(reversed).toEqual(['a']);
 });
 
 test('amounts_times_and_lines_are_read_as_typed', () => {

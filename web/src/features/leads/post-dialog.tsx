@@ -15,7 +15,12 @@ const VALUES = { reason: 'rent' as (typeof BY_HAND)[number], amount: '', currenc
 /** Posts rent, a payment or a cost. */
 export function PostDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog open={open} onClose={onClose} title="Post transaction" description="It cannot be changed or deleted.">
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Post transaction"
+      description="It cannot be changed or deleted, only reversed."
+    >
       {open ? <PostForm onSaved={onClose} /> : null}
     </Dialog>
   );
