@@ -11,6 +11,9 @@ pub enum JobError {
     /// A retry cannot succeed: the run fails, with a message that its user can act on.
     #[error("{}", .0.detail)]
     Permanent(RunError),
+    /// Something that is none of its faults holds the run back: it is tried again later, and the attempt does not count.
+    #[error("{}", .0.detail)]
+    Postponed(RunError),
     /// The run was cancelled.
     #[error("cancelled")]
     Cancelled,

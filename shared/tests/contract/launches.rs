@@ -11,6 +11,7 @@ use shared::{
         site::SiteStatus,
     },
     store::{
+        kill_switch::{self, Scope},
         release::{self, Approval, NewRelease},
         rental::{self, RentalDeed, RentalMoved},
         run::{self, Finish, Outcome},
@@ -136,6 +137,39 @@ async fn two_workers_never_take_the_last_place_of_a_day() {
         let at = taken.iter().position(|launch| *launch != Launch::Allowed).expect("one");
         let (id, _, run) = &runs[at];
         assert_eq!(site::take_launch(&world.db, run, *id, 2, now()).await.expect("take"), Launch::Allowed);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn kill_switch_stops_deployments_that_have_begun_and_the_run_keeps_its_attempts() {
+    on_each_database(async |world| {
+        let (db, ws) = (&world.db, world.workspace_id);
+        let id = add(&world, "stopped").await;
+        let release = built(&world, id, &["one"]).await.latest_release_id.expect("a release");
+        crate::sites::approve(&world, release).await;
+        let run = claimed(&world, start_deploy(&world, id, None).await).await;
+        let take = async |run: &Run| site::take_launch(db, run, id, 9, now()).await.expect("take");
+        for scope in [Scope::Workspace(ws), Scope::Operator] {
+            within(db, async |tx| kill_switch::set(tx, scope, true, "", None, now()).await).await;
+            assert_eq!(take(&run).await, Launch::Stopped, "{}: {scope:?}", world.name);
+            within(db, async |tx| kill_switch::set(tx, scope, false, "", None, now()).await).await;
+        }
+        assert_eq!(count(db, "site_launches", "TRUE").await, 0, "{}: no place is taken meanwhile", world.name);
+        let at = now() + chrono::Duration::minutes(5);
+        let outcome = Outcome::Postponed { error: RunError::new("kill-switch", "It is on."), at };
+        let end = Finish { run: run.clone(), outcome, effects: Vec::new() };
+        let finished = run::finish(db, &[end], now()).await.expect("finish");
+        assert_eq!(finished.waiting.len(), 1, "{}", world.name);
+        let waiting = world.run(run.id).await;
+        assert_eq!((waiting.status.as_str(), waiting.max_attempts), ("queued", run.max_attempts + 1), "{}", world.name);
+        assert_eq!(waiting.error.map(|error| error.0.detail).as_deref(), Some("It is on."), "{}", world.name);
+        assert!(world.claim(&[run.id], 9).await.runs.is_empty(), "{}: not due yet", world.name);
+        assert_eq!(found(&world, id).await.status, SiteStatus::Deploying, "{}: it still waits", world.name);
+        let due = run::claim(db, run.lane, &[run.id], new_id(), 9, at, at + chrono::Duration::minutes(1)).await;
+        let again = due.expect("claim").runs.remove(0);
+        assert_eq!(take(&again).await, Launch::Allowed, "{}", world.name);
         world
     })
     .await;

@@ -26,6 +26,8 @@ use crate::{context::RunContext, error::JobError, held::Holding, runs, runs::don
 /// First pause before a retry; it doubles with each attempt.
 const FIRST_PAUSE_MS: i64 = 1_000;
 const LONGEST_PAUSE_MS: i64 = 300_000;
+/// Pause of a run that is held back.
+const POSTPONED_MINUTES: i64 = 5;
 
 /// A claimed run, with its place in the lane until the finisher has its outcome.
 #[derive(Debug)]
@@ -84,7 +86,7 @@ const fn engine_status(outcome: &Outcome) -> EngineStatus {
     match outcome {
         Outcome::Succeeded(_) | Outcome::Cancelled => EngineStatus::Idle,
         Outcome::Failed(_) => EngineStatus::Error,
-        Outcome::Retry { .. } | Outcome::Released => EngineStatus::Queued,
+        Outcome::Retry { .. } | Outcome::Postponed { .. } | Outcome::Released => EngineStatus::Queued,
     }
 }
 
@@ -115,6 +117,9 @@ fn outcome(holding: &Holding, ended: Result<Done, JobError>) -> (Outcome, Vec<sh
         Err(JobError::Cancelled) => Outcome::Cancelled,
         Err(JobError::Permanent(error)) => Outcome::Failed(error),
         Err(JobError::Transient(error)) => retry(holding, error),
+        Err(JobError::Postponed(error)) => {
+            Outcome::Postponed { error, at: now() + chrono::Duration::minutes(POSTPONED_MINUTES) }
+        }
     };
     (outcome, Vec::new())
 }
@@ -143,6 +148,7 @@ fn report(holding: &Holding, outcome: &Outcome, begun: Instant) {
         Outcome::Succeeded(_) => "succeeded",
         Outcome::Failed(_) => "failed",
         Outcome::Retry { .. } => "retry",
+        Outcome::Postponed { .. } => "postponed",
         Outcome::Cancelled => "cancelled",
         Outcome::Released => "released",
     };

@@ -12,9 +12,9 @@ use shared::{
         site::SiteStatus,
     },
     store::{
-        deploy_target,
+        Tx, deploy_target,
         deployment::{self, Acted, NewDeployment},
-        run,
+        kill_switch, run,
         site::{self, NewSite, SiteBody},
     },
 };
@@ -126,6 +126,70 @@ async fn release_that_nobody_approved_is_not_deployed() {
         at
     })
     .await;
+}
+
+async fn switch(at: &Installation, is_on: bool) {
+    let mut tx = at.world.db.begin().await.expect("begin");
+    let scope = kill_switch::Scope::Workspace(at.world.workspace_id);
+    kill_switch::set(&mut tx, scope, is_on, "", Some(at.world.user_id), now()).await.expect("set");
+    tx.commit().await.expect("commit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn kill_switch_holds_back_deployments_that_were_started_before() {
+    in_each_mode(|at| async {
+        let worker = at.worker_with(settings(&at).await);
+        operator(&at).await;
+        let place = folder(&at).join("{site}");
+        let target = folder_target(&at, &place.to_string_lossy()).await;
+        let sites = [
+            new_site("held-hosted", TULSA),
+            NewSite { target_id: Some(target), ..new_site("held-folder", ("5586437", "Boise, ID")) },
+        ];
+        let mut runs = Vec::new();
+        for new in &sites {
+            stored(&at, new).await;
+            build(&at, new.id).await;
+            approve(&at, latest(&at, new.id).await.release.id).await;
+        }
+        switch(&at, true).await;
+        for new in &sites {
+            runs.push(start_deploy(&at, new.id, None).await);
+        }
+        let is_held = |run: &shared::domain::run::Run| {
+            run.status == RunStatus::Queued && run.error.as_ref().is_some_and(|error| error.0.r#type == "kill-switch")
+        };
+        for (new, run) in sites.iter().zip(&runs) {
+            at.until(*run, is_held).await;
+            let held = found(&at, new.id).await;
+            assert_eq!((held.status, held.live_release_id), (SiteStatus::Deploying, None), "{}", at.world.name);
+        }
+        assert!(!folder(&at).join("held-folder").join("current").exists(), "{}", at.world.name);
+        switch(&at, false).await;
+        for (new, run) in sites.iter().zip(&runs) {
+            // The pause of five minutes is over.
+            wake(&at, *run).await;
+            let run = ended(&at, *run).await;
+            assert_eq!(run.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, run.error);
+            assert_eq!(found(&at, new.id).await.status, SiteStatus::Live, "{}", at.world.name);
+        }
+        assert!(folder(&at).join("held-folder").join("current").join("index.html").exists(), "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// Makes a run due that waits for its time.
+async fn wake(at: &Installation, id: Uuid) {
+    let sql = "UPDATE runs SET run_at = created_at, wake_at = created_at WHERE id = $1";
+    let mut tx = at.world.db.begin().await.expect("begin");
+    match &mut tx {
+        Tx::Postgres(tx) => sqlx::query(sql).bind(id).execute(&mut **tx).await.map(drop),
+        Tx::Sqlite(tx) => sqlx::query(sql).bind(id).execute(&mut **tx).await.map(drop),
+    }
+    .expect("a statement");
+    tx.commit().await.expect("commit");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -51,7 +51,10 @@ pub async fn finish(db: &Db, batch: &[Finish], now: DateTime<Utc>) -> Result<Fin
         if done.outcome.status().is_final() {
             events.push(finished_event(&done.run, done.outcome.status(), done.outcome.error()));
         } else {
-            let at = if let Outcome::Retry { at, .. } = done.outcome { at } else { now };
+            let at = match done.outcome {
+                Outcome::Retry { at, .. } | Outcome::Postponed { at, .. } => at,
+                _ => now,
+            };
             finished.waiting.push((done.run.lane, done.run.id, at));
         }
     }
@@ -76,7 +79,7 @@ async fn write_consequences(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> R
         Outcome::Succeeded(_) => rules.succeeded(tx, &done.run, now).await?,
         Outcome::Failed(error) => rules.unsuccessful(tx, &done.run, Some(error), now).await?,
         Outcome::Cancelled => rules.unsuccessful(tx, &done.run, None, now).await?,
-        Outcome::Retry { .. } | Outcome::Released => Vec::new(),
+        Outcome::Retry { .. } | Outcome::Postponed { .. } | Outcome::Released => Vec::new(),
     });
     Ok(events)
 }
@@ -108,6 +111,10 @@ fn row(done: &Finish, now: DateTime<Utc>) -> Value {
         Outcome::Retry { at, .. } => {
             fields.insert("n".into(), batch::sql_time(*at).into());
         }
+        Outcome::Postponed { at, .. } => {
+            fields.insert("n".into(), batch::sql_time(*at).into());
+            fields.insert("x".into(), 1.into());
+        }
         Outcome::Released => {
             fields.insert("n".into(), batch::sql_time(now).into());
             fields.insert("x".into(), 1.into());
@@ -130,6 +137,7 @@ async fn write_log(tx: &mut Tx, done: &Finish, now: DateTime<Utc>) -> Result<()>
         Outcome::Succeeded(_) => return Ok(()),
         Outcome::Failed(error) => ("failed", error.detail.as_str()),
         Outcome::Retry { error, .. } => ("retry", error.detail.as_str()),
+        Outcome::Postponed { error, .. } => ("postponed", error.detail.as_str()),
         Outcome::Cancelled => ("cancelled", ""),
         Outcome::Released => ("released", "the worker stopped; another one takes over"),
     };

@@ -25,6 +25,14 @@ pub enum Outcome {
         /// Earliest time of the next attempt.
         at: DateTime<Utc>,
     },
+    /// Held back by something that is none of its faults, with another attempt at `at` at the earliest; this one does not
+    /// count.
+    Postponed {
+        /// What holds it back.
+        error: RunError,
+        /// Earliest time of the next attempt.
+        at: DateTime<Utc>,
+    },
     /// Cancelled by a user.
     Cancelled,
     /// Released because the worker stops; the attempt does not count.
@@ -48,13 +56,13 @@ impl Outcome {
             Self::Succeeded(_) => RunStatus::Succeeded,
             Self::Failed(_) => RunStatus::Failed,
             Self::Cancelled => RunStatus::Cancelled,
-            Self::Retry { .. } | Self::Released => RunStatus::Queued,
+            Self::Retry { .. } | Self::Postponed { .. } | Self::Released => RunStatus::Queued,
         }
     }
 
     pub(super) const fn error(&self) -> Option<&RunError> {
         match self {
-            Self::Failed(error) | Self::Retry { error, .. } => Some(error),
+            Self::Failed(error) | Self::Retry { error, .. } | Self::Postponed { error, .. } => Some(error),
             Self::Succeeded(_) | Self::Cancelled | Self::Released => None,
         }
     }

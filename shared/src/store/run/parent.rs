@@ -31,7 +31,7 @@ pub(super) async fn children_ended(tx: &mut Tx, counted: &[&Finish], now: DateTi
                 counts.0 += 1;
                 counts.1 += 1;
             }
-            Outcome::Retry { .. } | Outcome::Released => {}
+            Outcome::Retry { .. } | Outcome::Postponed { .. } | Outcome::Released => {}
         }
     }
     let mut events = Vec::new();

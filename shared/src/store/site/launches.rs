@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{launched_since, was_launched};
 use crate::{
     domain::run::Run,
-    store::{Db, Result, Tx, macros::*, workspace},
+    store::{Db, Result, Tx, kill_switch, macros::*, workspace},
 };
 
 /// Result of taking a place.
@@ -16,12 +16,14 @@ pub enum Launch {
     Allowed,
     /// This many other sites went live today, or are about to.
     Full(i64),
+    /// A kill switch is on: nothing goes live.
+    Stopped,
     /// The attempt no longer holds its run.
     Gone,
 }
 
-/// Takes a place of today (UTC) for the first launch of a site of the run's workspace, at most `per_day`. The place is given
-/// back if the run fails or is cancelled.
+/// Takes a place of today (UTC) for the first launch of a site of the run's workspace, at most `per_day`, unless a kill switch is
+/// on. The place is given back if the run fails or is cancelled.
 ///
 /// # Errors
 /// Returns an error if a query fails.
@@ -33,6 +35,9 @@ pub async fn take_launch(db: &Db, run: &Run, id: Uuid, per_day: u32, now: DateTi
     let sql = "SELECT id FROM runs WHERE id = $1 AND attempt = $2 AND status = 'running'";
     if query_opt!(&mut tx, (Uuid,), sql, run.id, run.attempt)?.is_none() {
         return Ok(Launch::Gone);
+    }
+    if kill_switch::is_stopped(&mut tx, workspace_id, now).await? {
+        return Ok(Launch::Stopped);
     }
     if was_launched(&mut tx, workspace_id, id).await? {
         return Ok(Launch::Allowed);

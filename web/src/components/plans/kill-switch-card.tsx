@@ -62,7 +62,7 @@ export function StoppedNotice() {
         ) : undefined
       }
     >
-      No step of plans, campaigns and edits is executed or undone.
+      No step of plans, campaigns and edits is executed or undone, and no site is deployed.
       {by.reason ? ` Reason: ${by.reason}.` : ''} {by.changedAt ? <RelativeTime at={by.changedAt} /> : null}
     </Callout>
   );

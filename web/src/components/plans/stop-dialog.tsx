@@ -24,7 +24,7 @@ export function StopDialog({
       open={open}
       onClose={onClose}
       title={`Stop all plan execution in ${of}?`}
-      description="Running plans, campaigns and edits stop, too. No step is executed and nothing is written or undone until someone resumes execution."
+      description="Running plans, campaigns, edits and deployments of sites stop, too. No step is executed and nothing is written or undone until someone resumes execution."
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

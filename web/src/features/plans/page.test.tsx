@@ -136,7 +136,7 @@ test('kill_switch_stops_all_plans_with_a_reason', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Stop execution' }));
   await userEvent.type(await screen.findByLabelText('Reason'), 'odd');
   const dialog = screen.getByRole('dialog', { hidden: true });
-  expect(dialog).toHaveTextContent('Running plans, campaigns and edits stop, too.');
+  expect(dialog).toHaveTextContent('Running plans, campaigns, edits and deployments of sites stop, too.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Stop execution', hidden: true }));
   expect(await screen.findByText('Plan execution in this workspace is stopped')).toBeInTheDocument();
   expect(sent).toEqual([{ isOn: true, reason: 'odd' }]);

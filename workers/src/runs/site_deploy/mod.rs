@@ -1,7 +1,7 @@
 //! Deploys an approved release of a site, or takes a site offline at its target.
 //!
 //! Another attempt repeats every step: a target uploads nothing twice, and visitors keep the previous release until the
-//! switch.
+//! switch. While a kill switch is on, a deployment waits; a site may be taken offline.
 
 mod hosting;
 mod similar;
@@ -16,10 +16,11 @@ use shared::{
     domain::{
         now,
         release::FullRelease,
+        run::RunError,
         site::{Site, SiteStatus},
     },
     store::{
-        release,
+        kill_switch, release,
         site::{self, Launch, SiteDeployed, SiteTakenOffline},
     },
 };
@@ -63,7 +64,11 @@ async fn deploy(
         similar::check(context, site).await?;
     }
     let (remote, url) = match site.target_id {
-        None => (None, Some(hosting::verify(context, site, &release).await?)),
+        None => {
+            let url = hosting::verify(context, site, &release).await?;
+            check_kill_switch(context).await?;
+            (None, Some(url))
+        }
         Some(target_id) => {
             let published = target::publish(context, site, target_id, &release).await?;
             (Some(published.remote), published.url)
@@ -91,17 +96,36 @@ fn check(release: &FullRelease) -> Result<(), JobError> {
     Ok(())
 }
 
+/// Fails while a kill switch is on, so that the run is tried again later.
+async fn check_kill_switch(context: &RunContext) -> Result<(), JobError> {
+    let mut tx = context.db.begin().await?;
+    if kill_switch::is_stopped(&mut tx, context.run.workspace_id, now()).await? {
+        return Err(stopped());
+    }
+    Ok(())
+}
+
+fn stopped() -> JobError {
+    let detail = "The kill switch is on: the site is deployed once someone turns it off.";
+    JobError::Postponed(RunError::new("kill-switch", detail))
+}
+
 /// Takes a place of today for a site that was never live.
 async fn take_launch(context: &RunContext, site: &Site) -> Result<(), JobError> {
     let most = context.sites.new_sites_per_day;
     match site::take_launch(&context.db, &context.run, site.id, most, now()).await? {
         Launch::Allowed => Ok(()),
         Launch::Gone => Err(JobError::Cancelled),
+        Launch::Stopped => Err(stopped()),
         Launch::Full(launched) => {
             let detail = format!(
                 "{launched} new sites went live today or are about to, and {most} a day is the limit. Deploy it tomorrow."
             );
-            Err(JobError::permanent("new-sites-limit", detail))
+            // The sites of a deployment were given days; those that a kill switch held back share the days that follow.
+            Err(match context.run.parent_id {
+                Some(_) => JobError::Postponed(RunError::new("new-sites-limit", detail)),
+                None => JobError::permanent("new-sites-limit", detail),
+            })
         }
     }
 }

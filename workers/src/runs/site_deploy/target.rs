@@ -55,6 +55,8 @@ pub(super) async fn publish(
     job.keep(&published.remote).await?;
     if !published.is_live {
         target.verify(&published.remote, Stage::Uploaded, &report, &stop).await.map_err(target_error)?;
+        // The upload may have taken long.
+        super::check_kill_switch(context).await?;
     }
     let activated = target.activate(&published.remote, &report, &stop).await.map_err(target_error)?;
     job.keep(&activated.remote).await?;
