@@ -171,6 +171,7 @@ impl From<LaunchError> for ApiError {
     fn from(error: LaunchError) -> Self {
         let pointer = match error {
             LaunchError::TooManyMarkets => "/markets",
+            LaunchError::Taken { .. } => "/markets",
             LaunchError::TooManySites => "",
             LaunchError::Store(error) => return Self::Store(error),
         };

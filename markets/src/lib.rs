@@ -20,6 +20,7 @@ pub use scans::{Scan, known, scans};
 
 use chrono::NaiveDate;
 use engines::common::Day;
+pub use engines::local::catalog::metro_of;
 
 /// Returns a day as the engines need it.
 #[must_use]

@@ -30,7 +30,8 @@ pub fn new_market(market: &Market) -> NewPipelineMarket {
 /// Returns a market for the rules of campaigns.
 #[must_use]
 pub fn candidate(market: &Market) -> Candidate {
-    Candidate { market: new_market(market), confidence: market.confidence }
+    let metro = market.key.metro.clone().filter(|metro| !metro.is_empty());
+    Candidate { market: new_market(market), confidence: market.confidence, metro }
 }
 
 const fn word(tier: Tier) -> CampaignTier {

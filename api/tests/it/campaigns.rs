@@ -281,6 +281,25 @@ async fn dry_run_replays_thirty_days_and_writes_nothing() {
 }
 
 #[tokio::test]
+async fn rules_that_nobody_changed_let_the_best_markets_through() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let mut body = body();
+        body["targets"] = json!({"kind": "filter", "verticals": ["plumbing"], "states": ["OK"]});
+        body["rules"] = json!({});
+        let replayed = post(&world, &ada, DRY_RUN, body).await.success(StatusCode::OK);
+        // $1,000 pay for two sites, one a day.
+        assert_eq!(replayed["totals"]["sites"], json!(2), "{replayed}");
+        let first = |day: usize| replayed["days"][day]["decisions"][0].clone();
+        assert_eq!(
+            (&first(0)["place"], &first(0)["decision"], &first(1)["place"]),
+            (&json!("Oklahoma City, OK"), &json!("deployed"), &json!("Tulsa, OK"))
+        );
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn dry_run_uses_figures_of_saved_scans_and_says_so() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;

@@ -1,5 +1,7 @@
 //! Deployments of several sites over HTTP, and the calls of the pipeline that start them.
 
+use std::collections::BTreeSet;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use shared::store::run;
@@ -12,6 +14,8 @@ use crate::{
 };
 
 const TULSA: &str = "4553433";
+/// In the metropolitan area of [`PLACE`], Oklahoma City.
+const NORMAN: &str = "4543762";
 const GOLDMINES: &str = "/api/dominator-pipeline/deploy-goldmines";
 const BATCH: &str = "/api/dominator-pipeline/batch-deploy";
 const SINGLE: &str = "/api/dominator-pipeline/generate-and-deploy";
@@ -121,7 +125,7 @@ async fn invalid_markets_are_named_by_their_index_and_nothing_is_stored() {
         operator(&world, &ada).await;
         for (all, pointers) in [
             (markets(&[]), &["/markets"][..]),
-            (markets(&vec![fine; 1_001]), &["/markets"]),
+            (markets(&vec![fine; 10_001]), &["/markets"]),
             (markets(&[fine, ("windmills", PLACE), ("plumbing", "0")]), &["/markets/1/vertical", "/markets/2/place"]),
             (json!({"markets": [{"vertical": "plumbing"}]}), &["/markets/0/place"]),
             (json!({"markets": [{"vertical": "plumbing", "place": PLACE}], "name": "n".repeat(201)}), &["/name"]),
@@ -134,7 +138,7 @@ async fn invalid_markets_are_named_by_their_index_and_nothing_is_stored() {
             (json!({"verticals": ["plumbing"], "states": ["ZZ"], "limit": 1, "kind": "goldmine"}), &["/states"]),
             (json!({"verticals": ["plumbing"], "places": ["x"], "limit": 1, "kind": "goldmine"}), &["/places"]),
             (
-                json!({"verticals": ["plumbing"], "limit": 1_001, "kind": "goldmine", "minPopulation": -1}),
+                json!({"verticals": ["plumbing"], "limit": 10_001, "kind": "goldmine", "minPopulation": -1}),
                 &["/limit", "/minPopulation"],
             ),
             (json!({"verticals": ["plumbing"], "limit": 1, "kind": "own"}), &["/kind"]),
@@ -185,6 +189,72 @@ async fn batch_selects_the_best_markets_without_a_site() {
             assert!((2..=200).contains(&places.len()), "{one}");
             assert!(places.iter().all(|place| state(place) == state(&places[0])), "{one}");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn one_site_of_a_trade_serves_a_metropolitan_area() {
+    on_each(async |world| {
+        let ada = start(&world).await;
+        let body = markets(&[("plumbing", PLACE), ("plumbing", NORMAN), ("roofing", NORMAN)]);
+        let made = post(&world, &ada, GOLDMINES, body).await.success(StatusCode::ACCEPTED);
+        assert_eq!((&made["deployment"]["sitesPlanned"], &made["skipped"][0]["place"]), (&json!(2), &json!(NORMAN)));
+        let reason = "A market before it in the list is in the same metropolitan area: Oklahoma City, OK.";
+        assert_eq!(made["skipped"][0]["reason"], reason);
+        for (path, body, pointer) in [
+            (GOLDMINES, markets(&[("plumbing", NORMAN)]), "/markets"),
+            (SINGLE, json!({"vertical": "plumbing", "place": NORMAN}), "/place"),
+            ("/api/sites", json!({"kind": "goldmine", "vertical": "plumbing", "places": [NORMAN]}), "/places/0"),
+        ] {
+            post(&world, &ada, path, body).await.problem(409, "conflict", &[pointer]);
+        }
+        // As many sites as there are areas, each in another one.
+        let batch = json!({"verticals": ["plumbing"], "states": ["OK"], "limit": 100, "kind": "goldmine"});
+        let made = post(&world, &ada, BATCH, batch).await.success(StatusCode::ACCEPTED);
+        let deployment = made["deployment"]["id"].as_str().expect("an id");
+        let sites = get(&world, &ada, &format!("/api/sites?deployment={deployment}&limit=200")).await;
+        let places: Vec<&Value> =
+            sites["sites"].as_array().expect("sites").iter().map(|one| &one["places"][0]["id"]).collect();
+        assert_eq!(made["totalSitesPlanned"], json!(places.len()));
+        let all = get(&world, &ada, "/api/payout-data/search?vertical=plumbing&state=OK&limit=200").await;
+        let metro = |market: &Value| market["place"]["metro"].as_str().map(str::to_owned);
+        let of_sites: Vec<String> = all["data"]
+            .as_array()
+            .expect("markets")
+            .iter()
+            .filter(|market| places.contains(&&market["place"]["id"]))
+            .filter_map(metro)
+            .collect();
+        let areas: BTreeSet<&String> = of_sites.iter().collect();
+        assert!(areas.len() == of_sites.len() && areas.len() > 5, "{of_sites:?}");
+        assert!(!areas.iter().any(|area| area.starts_with("Oklahoma City")), "{areas:?}");
+        let skipped = made["skipped"].as_array().expect("skipped");
+        let of = |place: &str| skipped.iter().find(|one| one["place"] == place).map(|one| one["reason"].to_string());
+        assert!(of(NORMAN).is_some_and(|reason| reason.contains("already: Oklahoma City, OK.")), "{skipped:?}");
+        assert!(skipped.iter().any(|one| one["reason"].to_string().contains("A better market")), "{skipped:?}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn two_requests_at_the_same_time_make_one_site_for_a_market() {
+    on_each(async |world| {
+        let ada = start(&world).await;
+        let single = || post(&world, &ada, SINGLE, json!({"vertical": "plumbing", "place": TULSA}));
+        let site = || {
+            let body = json!({"kind": "goldmine", "vertical": "roofing", "places": [TULSA]});
+            post(&world, &ada, "/api/sites", body)
+        };
+        for replies in [futures::join!(single(), single(), single()), futures::join!(site(), site(), site())] {
+            let replies = [replies.0, replies.1, replies.2];
+            assert_eq!(replies.iter().filter(|reply| reply.status.is_success()).count(), 1);
+            for refused in replies.iter().filter(|reply| !reply.status.is_success()) {
+                assert_eq!(refused.status, StatusCode::CONFLICT, "{}", refused.text());
+            }
+        }
+        let sites = get(&world, &ada, "/api/sites").await;
+        assert_eq!(sites["sites"].as_array().map(Vec::len), Some(2));
     })
     .await;
 }

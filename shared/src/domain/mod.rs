@@ -50,6 +50,7 @@ pub mod schedule;
 pub mod session;
 pub mod site;
 pub mod site_growth;
+pub mod site_market;
 pub mod site_operator;
 pub mod site_theme;
 pub mod sync;

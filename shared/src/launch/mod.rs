@@ -5,7 +5,7 @@ mod name;
 mod plan;
 mod start;
 
-pub use plan::{Common, Wanted, add_markets, check_room, new_sites};
+pub use plan::{Common, Wanted, add_markets, check_free, check_room, new_sites};
 pub use start::{Launch, Launched, start};
 
 use crate::store::StoreError;
@@ -19,6 +19,14 @@ pub enum LaunchError {
     /// The workspace has too many sites.
     #[error("A workspace can have at most 10,000 sites, with deleted ones.")]
     TooManySites,
+    /// A market got a site while the sites were prepared.
+    #[error("{place}: {reason} Reload the page, and choose again.")]
+    Taken {
+        /// Name of the place.
+        place: String,
+        /// Why it can have no site.
+        reason: String,
+    },
     /// The store failed.
     #[error(transparent)]
     Store(#[from] StoreError),

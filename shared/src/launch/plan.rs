@@ -11,6 +11,7 @@ use crate::{
         pipeline::NewPipelineMarket,
         random_token,
         site::{SiteKind, SitePlace},
+        site_market::MetroOf,
         site_operator::SiteOperator,
         site_theme::SiteTheme,
     },
@@ -134,6 +135,23 @@ pub async fn check_room(tx: &mut Tx, workspace_id: Uuid, more: usize) -> std::re
     let more = i64::try_from(more).unwrap_or(i64::MAX);
     if site::count(&mut *tx, workspace_id).await?.saturating_add(more) > MOST_SITES {
         return Err(LaunchError::TooManySites);
+    }
+    Ok(())
+}
+
+/// Checks that no other site serves a market of the sites, or its metropolitan area. Of requests at the same time, one passes: the
+/// workspace must be locked.
+///
+/// # Errors
+/// Returns [`LaunchError::Taken`] for the first market that has a site, or an error if the query fails.
+pub async fn check_free(
+    tx: &mut Tx, workspace_id: Uuid, wanted: &[Wanted], metro_of: MetroOf,
+) -> std::result::Result<(), LaunchError> {
+    let taken = site::taken_markets(&mut *tx, workspace_id, metro_of).await?;
+    for market in wanted.iter().flat_map(|site| &site.markets) {
+        if let Some(found) = taken.of(&market.vertical, &market.place_id, metro_of(&market.place_id)) {
+            return Err(LaunchError::Taken { place: market.place().name, reason: found.reason() });
+        }
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use shared::domain::{
     },
     pipeline::NewPipelineMarket,
     site::{SiteKind, SiteStatus},
+    site_market::{Taken, TakenMarkets},
 };
 use uuid::Uuid;
 
@@ -38,7 +39,7 @@ fn market(place: &str, state: &str, score: Option<f64>) -> Candidate {
         payout_cents: Some(3_000),
         run_id: None,
     };
-    Candidate { market, confidence: 0.5 }
+    Candidate { market, confidence: 0.5, metro: None }
 }
 
 fn good(place: &str) -> Candidate {
@@ -58,7 +59,7 @@ fn said(decided: &Decisions) -> Vec<(usize, &str, &str, i64)> {
 }
 
 fn decided(candidates: &[Candidate], standing: Standing, budget: &CampaignBudget) -> Decisions {
-    decide(&terms(&RULES, budget, SiteKind::Goldmine), standing, candidates, |_| false, 100)
+    decide(&terms(&RULES, budget, SiteKind::Goldmine), standing, candidates, |_| None, 100)
 }
 
 #[test]
@@ -83,7 +84,13 @@ fn every_rule_gives_its_reason() {
         let decided = decided(&[candidate], Standing::default(), &BUDGET);
         assert_eq!(said(&decided), [(0, "skipped", reason, 0)]);
     }
-    let taken = decide(&terms(&RULES, &BUDGET, SiteKind::Goldmine), Standing::default(), &[good("x")], |_| true, 9);
+    let taken = decide(
+        &terms(&RULES, &BUDGET, SiteKind::Goldmine),
+        Standing::default(),
+        &[good("x")],
+        |_| Some(Taken::Place),
+        9,
+    );
     assert_eq!(said(&taken), [(0, "skipped", "this market has a site already", 0)]);
 }
 
@@ -112,7 +119,7 @@ fn day_is_full_before_the_budget_and_the_total() {
         assert_eq!(said(&decided), [(0, "waiting", reason, 0)]);
     }
     let small = Terms { new_sites_per_day: 1, ..terms(&RULES, &BUDGET, SiteKind::Goldmine) };
-    let decided = decide(&small, Standing::default(), &all, |_| false, 100);
+    let decided = decide(&small, Standing::default(), &all, |_| None, 100);
     assert_eq!(decided.sites.len(), 1, "the limit of the installation counts");
     assert_eq!(decided.decisions[1].reason, "1 of 1 sites today, the limit of this installation");
 }
@@ -133,7 +140,7 @@ fn dominator_sites_group_markets_of_a_state_and_cost_once() {
         market("c", "OK", Some(80.0)),
         market("d", "OK", Some(75.0)),
     ];
-    let decided = decide(&terms(&RULES, &BUDGET, SiteKind::Dominator), Standing::default(), &all, |_| false, 100);
+    let decided = decide(&terms(&RULES, &BUDGET, SiteKind::Dominator), Standing::default(), &all, |_| None, 100);
     assert_eq!(decided.sites, [vec![0, 2, 3]]);
     let costs: Vec<i64> = decided.decisions.iter().map(|one| one.cost_cents).collect();
     assert_eq!(costs, [4_000, 0, 0, 0]);
@@ -143,7 +150,7 @@ fn dominator_sites_group_markets_of_a_state_and_cost_once() {
         (1, CampaignDecision::Skipped, "a dominator site needs two markets of a state, and no other one passes")
     );
     let many: Vec<Candidate> = (0..401).map(|no| market(&no.to_string(), "OK", Some(80.0))).collect();
-    let decided = decide(&terms(&RULES, &BUDGET, SiteKind::Dominator), Standing::default(), &many, |_| false, 100);
+    let decided = decide(&terms(&RULES, &BUDGET, SiteKind::Dominator), Standing::default(), &many, |_| None, 100);
     let sizes: Vec<usize> = decided.sites.iter().map(Vec::len).collect();
     assert_eq!(sizes, [200, 200]);
 }
@@ -151,10 +158,10 @@ fn dominator_sites_group_markets_of_a_state_and_cost_once() {
 #[test]
 fn list_of_decisions_is_bounded_and_keeps_every_site() {
     let all: Vec<Candidate> = (0..50).map(|no| good(&no.to_string())).collect();
-    let decided = decide(&terms(&RULES, &BUDGET, SiteKind::Goldmine), Standing::default(), &all, |_| false, 5);
+    let decided = decide(&terms(&RULES, &BUDGET, SiteKind::Goldmine), Standing::default(), &all, |_| None, 5);
     assert_eq!((decided.sites.len(), decided.decisions.len(), decided.more), (2, 7, 43));
     assert_eq!(
-        decide(&terms(&RULES, &BUDGET, SiteKind::Goldmine), Standing::default(), &[], |_| false, 5),
+        decide(&terms(&RULES, &BUDGET, SiteKind::Goldmine), Standing::default(), &[], |_| None, 5),
         Decisions::default()
     );
 }
@@ -225,7 +232,7 @@ fn replay_never_repeats_a_market_and_never_exceeds_the_budget() {
     let all: Vec<Candidate> = (0..40).map(|no| good(&no.to_string())).collect();
     let budget = CampaignBudget { total_cents: 27_000, ..BUDGET };
     let terms = terms(&RULES, &budget, SiteKind::Goldmine);
-    let replayed = replay(&terms, &FAR, &days(30), |_| &all, |_, _| false, (5, false));
+    let replayed = replay(&terms, &FAR, &days(30), |_| &all, |_, _| None, (5, false));
     assert_eq!((replayed.spent_cents, replayed.stopped_by), (24_000, Some(CampaignStop::Budget)));
     let starts: Vec<usize> = replayed.sites.iter().map(|site| site.day).collect();
     assert_eq!(starts, [0, 0, 1, 1, 2, 2]);
@@ -242,13 +249,13 @@ fn replay_uses_the_figures_of_each_day() {
     let (early, late) = ([market("a", "OK", Some(40.0))], [market("a", "OK", Some(80.0))]);
     let known = |at: usize| if at < 10 { &early[..] } else { &late[..] };
     let terms = terms(&RULES, &BUDGET, SiteKind::Goldmine);
-    let replayed = replay(&terms, &FAR, &days(30), known, |_, _| false, (5, false));
+    let replayed = replay(&terms, &FAR, &days(30), known, |_, _| None, (5, false));
     assert_eq!(replayed.sites.len(), 1);
     assert_eq!(replayed.sites[0].day, 10);
-    let taken = replay(&terms, &FAR, &days(30), known, |at, _| at >= 10, (5, false));
+    let taken = replay(&terms, &FAR, &days(30), known, |at, _| (at >= 10).then_some(Taken::Place), (5, false));
     assert_eq!(taken.sites.len(), 0, "the market had a site by then");
     let goal = CampaignGoal { kind: CampaignGoalKind::LiveSites, target: 1, by: None };
-    let reached = replay(&terms, &goal, &days(30), known, |_, _| false, (5, false));
+    let reached = replay(&terms, &goal, &days(30), known, |_, _| None, (5, false));
     assert_eq!((reached.days.len(), reached.stopped_by), (11, Some(CampaignStop::Goal)));
 }
 
@@ -256,6 +263,52 @@ fn replay_uses_the_figures_of_each_day() {
 fn replay_of_settled_figures_ends_when_nothing_is_left() {
     let all = [good("a"), good("b"), good("c")];
     let terms = terms(&RULES, &BUDGET, SiteKind::Goldmine);
-    let replayed = replay(&terms, &FAR, &days(360), |_| &all, |_, _| false, (0, true));
+    let replayed = replay(&terms, &FAR, &days(360), |_| &all, |_, _| None, (0, true));
     assert_eq!((replayed.sites.len(), replayed.days.len(), replayed.stopped_by), (3, 3, None));
+}
+
+fn in_metro(place: &str, state: &str, metro: &str) -> Candidate {
+    Candidate { metro: Some(metro.to_owned()), ..market(place, state, Some(80.0)) }
+}
+
+#[test]
+fn one_site_of_a_trade_serves_a_metropolitan_area() {
+    let all = [
+        in_metro("a", "OK", "Tulsa, OK"),
+        in_metro("b", "OK", "Tulsa, OK"),
+        in_metro("c", "OK", "Enid, OK"),
+        good("d"),
+    ];
+    let terms = terms(&RULES, &BUDGET, SiteKind::Goldmine);
+    let decided = decide(&terms, Standing::default(), &all, |_| None, 9);
+    assert_eq!(decided.sites, [vec![0], vec![2]], "the next market takes the place of the second one of Tulsa");
+    let reasons: Vec<(usize, &str)> =
+        decided.decisions[2..].iter().map(|one| (one.market, one.reason.as_str())).collect();
+    let near = "a better market serves the same metropolitan area: Tulsa, OK";
+    assert_eq!(reasons, [(3, "2 of 2 sites today"), (1, near)]);
+    let mut had = TakenMarkets::default();
+    had.add("plumbing", "z", Some("Tulsa, OK"));
+    had.add("roofing", "c", Some("Enid, OK"));
+    let decided = decide(&terms, Standing::default(), &all, |one| one.taken(&had), 9);
+    assert_eq!(decided.sites, [vec![2], vec![3]], "another trade takes nothing");
+    assert_eq!(decided.decisions[2].reason, "a site of this trade serves Tulsa, OK already");
+    let replayed = replay(&terms, &FAR, &days(9), |_| &all, |_, _| None, (9, true));
+    let markets: Vec<&str> = replayed.sites.iter().map(|site| site.markets[0].1.as_str()).collect();
+    assert_eq!(markets, ["a", "c", "d"], "nor on a later day");
+}
+
+#[test]
+fn places_of_a_metropolitan_area_share_a_dominator_site_but_two_sites_never_share_the_area() {
+    let all = [
+        in_metro("a", "MO", "Kansas City, MO-KS"),
+        in_metro("b", "KS", "Kansas City, MO-KS"),
+        in_metro("c", "MO", "Kansas City, MO-KS"),
+        in_metro("d", "KS", "Wichita, KS"),
+        in_metro("e", "KS", "Wichita, KS"),
+    ];
+    let decided = decide(&terms(&RULES, &BUDGET, SiteKind::Dominator), Standing::default(), &all, |_| None, 9);
+    assert_eq!(decided.sites, [vec![0, 2], vec![3, 4]]);
+    let last = decided.decisions.last().expect("a decision");
+    let near = "a better market serves the same metropolitan area: Kansas City, MO-KS";
+    assert_eq!((last.market, last.reason.as_str()), (1, near));
 }

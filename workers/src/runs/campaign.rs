@@ -49,6 +49,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         candidates: &candidates,
         sites: &context.sites,
         limits: context.workspace,
+        metro_of: markets::metro_of,
     };
     let result = match campaign::step(&context.db, &step, now()).await? {
         Stepped::Done(done) => {

@@ -165,6 +165,34 @@ async fn step_starts_sites_that_wait_for_a_person() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn step_starts_one_site_for_a_metropolitan_area() {
+    in_each_mode(|at| async {
+        operator(&at).await;
+        let worker = at.worker_with(settings(&at).await);
+        // Oklahoma City and Norman are one area.
+        let mut plan = plan(&["4544349", "4543762", "4553433"]);
+        plan.rules.min_monthly_profit_cents = -100_000;
+        let (id, run) = launched(&at, &plan).await;
+        assert_eq!(delivered(&at, &run).await.status, RunStatus::Succeeded, "{}", at.world.name);
+        let all = actions(&at, id).await;
+        let found: Vec<(&str, &str)> = all.iter().map(|one| (one.place.as_str(), one.decision.as_str())).collect();
+        let wanted = [("Oklahoma City, OK", "deployed"), ("Tulsa, OK", "deployed"), ("Norman, OK", "skipped")];
+        assert_eq!(found, wanted, "{}: {all:?}", at.world.name);
+        assert_eq!(all[2].reason, "a better market serves the same metropolitan area: Oklahoma City, OK");
+        // A campaign after it finds the area taken, and spends nothing on it.
+        plan.targets.markets.retain(|market| market.place == "4543762");
+        let (other, run) = launched(&at, &plan).await;
+        assert_eq!(delivered(&at, &run).await.status, RunStatus::Succeeded, "{}", at.world.name);
+        let reasons: Vec<String> = actions(&at, other).await.into_iter().map(|one| one.reason).collect();
+        assert_eq!(reasons, ["a site of this trade serves Oklahoma City, OK already"], "{}", at.world.name);
+        assert_eq!(figures(&at, other).await.spent_cents, 0, "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn reconciler_starts_one_step_a_day_and_none_while_the_kill_switch_is_on() {
     in_each_mode(|at| async {
         operator(&at).await;

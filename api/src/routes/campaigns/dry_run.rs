@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::extract::State;
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use engines::{common::Unattended, local};
-use markets::Scan;
+use markets::{Scan, metro_of};
 use serde::Serialize;
 use shared::{
     domain::{
@@ -14,6 +14,7 @@ use shared::{
             rules::{self, Decision, Terms},
         },
         now,
+        site_market::Taken,
     },
     store::site,
 };
@@ -127,7 +128,8 @@ pub(super) struct Answer {
 /// Try a campaign on the last 30 days.
 ///
 /// Replays them day by day with the rules of a campaign and the figures that were known: those of saved scans where there are
-/// some, otherwise the reference data; each decision says which. Markets that had a site are taken. Nothing is written.
+/// some, otherwise the reference data; each decision says which. Markets that had a site are
+/// taken, also those whose metropolitan area had one of the trade. Nothing is written.
 /// Requires an editor.
 #[utoipa::path(
     post, path = "/api/campaigns/dry-run", tag = "campaigns", operation_id = "campaigns_dry_run", request_body = Input,
@@ -153,8 +155,10 @@ struct Known {
     scans: Vec<Option<Scan>>,
     /// Candidates by scan, with the number of those that it lists.
     candidates: HashMap<Option<Uuid>, (Vec<Candidate>, usize)>,
-    /// When each market got its site, earliest first.
-    taken: HashMap<(String, String), DateTime<Utc>>,
+    /// When each market got its site: vertical and place.
+    places: HashMap<(String, String), DateTime<Utc>>,
+    /// When a site began to serve each metropolitan area: vertical and area.
+    metros: HashMap<(String, String), DateTime<Utc>>,
 }
 
 impl Known {
@@ -180,12 +184,18 @@ impl Known {
             let listed = known.iter().filter(|one| one.market.run_id.is_some()).count();
             candidates.insert(key, (known, listed));
         }
-        let mut taken = HashMap::new();
-        for (key, at) in site::market_times(&state.db, workspace_id).await? {
-            let first = taken.entry(key).or_insert(at);
+        let (mut places, mut metros) = (HashMap::new(), HashMap::new());
+        let note = |times: &mut HashMap<_, DateTime<Utc>>, key, at| {
+            let first = times.entry(key).or_insert(at);
             *first = at.min(*first);
+        };
+        for (key, at) in site::market_times(&state.db, workspace_id).await? {
+            if let Some(metro) = metro_of(&key.1) {
+                note(&mut metros, (key.0.clone(), metro.to_owned()), at);
+            }
+            note(&mut places, key, at);
         }
-        Ok(Self { days, scans, candidates, taken })
+        Ok(Self { days, scans, candidates, places, metros })
     }
 
     /// Returns the candidates of a day, with the number of those that its scan lists.
@@ -194,18 +204,23 @@ impl Known {
         self.candidates.get(&key).map_or((&[][..], 0), |(known, listed)| (known.as_slice(), *listed))
     }
 
-    /// Returns true if a market had a site before a day.
-    fn is_taken(&self, day: usize, candidate: &Candidate) -> bool {
+    /// Returns why a market could have no site on a day: it, or its metropolitan area, had one before.
+    fn taken(&self, day: usize, candidate: &Candidate) -> Option<Taken> {
         let (vertical, place) = candidate.key();
-        let start = self.days.get(day).map(|day| day.and_time(NaiveTime::MIN).and_utc());
-        let at = self.taken.get(&(vertical.to_owned(), place.to_owned()));
-        at.zip(start).is_some_and(|(at, start)| *at < start)
+        let start = self.days.get(day)?.and_time(NaiveTime::MIN).and_utc();
+        let had = |times: &HashMap<(String, String), DateTime<Utc>>, area: &str| {
+            times.get(&(vertical.to_owned(), area.to_owned())).is_some_and(|at| *at < start)
+        };
+        if had(&self.places, place) {
+            return Some(Taken::Place);
+        }
+        candidate.metro.clone().filter(|metro| had(&self.metros, metro)).map(Taken::Metro)
     }
 
     fn replay(&self, state: &AppState, plan: &CampaignPlan) -> Replay {
         let terms = terms(state, plan);
-        let is_taken = |day: usize, one: &Candidate| self.is_taken(day, one);
-        replay(&terms, &plan.goal, &self.days, |day| self.of_day(day).0, is_taken, (MOST_DECISIONS, false))
+        let taken = |day: usize, one: &Candidate| self.taken(day, one);
+        replay(&terms, &plan.goal, &self.days, |day| self.of_day(day).0, taken, (MOST_DECISIONS, false))
     }
 }
 

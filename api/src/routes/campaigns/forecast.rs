@@ -7,9 +7,9 @@ use serde::Serialize;
 use shared::domain::{
     campaign::{CURRENCY, CampaignPlan, CampaignStop, Candidate, PlannedSite, Replay, replay, rules},
     now,
+    site_market::TakenMarkets,
 };
 use utoipa::ToSchema;
-use uuid::Uuid;
 
 use super::{
     body::{self, Input},
@@ -75,6 +75,8 @@ pub(super) struct Answer {
     stop_reason: Option<String>,
     /// Markets that it may choose from.
     candidates: usize,
+    /// Markets of them that its rules let through today: without a site, and at or above each minimum.
+    passing: usize,
     /// Expected revenue minus cost of a month once all sites had their time to rank.
     monthly_profit_cents: Cents,
     /// ISO 4217 code of all amounts.
@@ -104,7 +106,8 @@ pub(super) async fn handler(
     body::check(&state, workspace_id, &plan).await?;
     let own = own(&state.db, workspace_id).await?;
     let candidates = market_pool::today_candidates(&state, workspace_id, &own, &plan.targets).await?;
-    let planned = planned(&state, workspace_id, &plan, &candidates).await?;
+    let taken = market_pool::taken(&state, workspace_id).await?;
+    let planned = planned(&state, &plan, &candidates, &taken);
     let forecast = forecast(&state, own, &plan, &planned).await?;
     let reason = |stop| rules::stop_reason(stop, &plan.goal, &plan.rules, &plan.budget, planned.spent_cents);
     Ok(Json(Answer {
@@ -116,6 +119,7 @@ pub(super) async fn handler(
         stopped_by: planned.stopped_by,
         stop_reason: planned.stopped_by.map(reason),
         candidates: candidates.len(),
+        passing: rules::passing(&plan.rules, &candidates, |one| one.taken(&taken)),
         monthly_profit_cents: forecast.profit_month.into(),
         currency: CURRENCY.to_owned(),
         assumptions: forecast.assumptions,
@@ -125,18 +129,11 @@ pub(super) async fn handler(
 }
 
 /// Returns the sites that a campaign would start from today on.
-async fn planned(
-    state: &AppState, workspace_id: Uuid, plan: &CampaignPlan, candidates: &[Candidate],
-) -> Result<Replay> {
-    let taken = market_pool::taken(state, workspace_id).await?;
+fn planned(state: &AppState, plan: &CampaignPlan, candidates: &[Candidate], taken: &TakenMarkets) -> Replay {
     let first = now().date_naive();
     let days: Vec<NaiveDate> = (0..DAYS).filter_map(|day| first.checked_add_days(Days::new(day))).collect();
     let terms = terms(state, plan);
-    let is_taken = |_: usize, one: &Candidate| {
-        let (vertical, place) = one.key();
-        taken.contains(&(vertical.to_owned(), place.to_owned()))
-    };
-    Ok(replay(&terms, &plan.goal, &days, |_| candidates, is_taken, (0, true)))
+    replay(&terms, &plan.goal, &days, |_| candidates, |_, one| one.taken(taken), (0, true))
 }
 
 async fn forecast(

@@ -1,7 +1,5 @@
 //! Markets that a campaign may choose from.
 
-use std::collections::HashSet;
-
 use engines::common::{EngineError, Unattended};
 use engines::local::catalog::OwnData;
 use markets::{Scan, TargetError};
@@ -9,6 +7,7 @@ use shared::{
     domain::{
         campaign::{CampaignTargets, Candidate},
         now,
+        site_market::TakenMarkets,
     },
     store::site,
 };
@@ -74,6 +73,6 @@ pub(super) async fn today_candidates(
 }
 
 /// Returns the markets that have a site.
-pub(super) async fn taken(state: &AppState, workspace_id: Uuid) -> Result<HashSet<(String, String)>> {
-    Ok(site::taken_markets(&state.db, workspace_id).await?)
+pub(super) async fn taken(state: &AppState, workspace_id: Uuid) -> Result<TakenMarkets> {
+    Ok(site::taken_markets(&state.db, workspace_id, markets::metro_of).await?)
 }

@@ -1,15 +1,13 @@
 //! Builds sites for the best markets of verticals and places.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use axum::{extract::State, http::StatusCode};
 use engines::local::Filters;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
-    domain::{
-        campaign::rules::DOMINATOR_MARKETS, deployment::DeploymentKind, pipeline::NewPipelineMarket, site::SiteKind,
-    },
+    domain::{deployment::DeploymentKind, pipeline::NewPipelineMarket, site::SiteKind, site_market},
     launch::Wanted,
 };
 use utoipa::ToSchema;
@@ -40,6 +38,8 @@ const MOST_NAMES: usize = 1_000;
 const MOST_MARKETS: usize = 20_000;
 /// Skipped markets in the response.
 const MOST_SKIPPED: usize = 100;
+/// Why a market is passed over whose metropolitan area has a better one.
+const SAME_METRO: &str = "A better market is in the same metropolitan area: one site of a trade serves it.";
 
 /// Verticals and places to build sites for.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -56,7 +56,7 @@ pub(super) struct Input {
     states: Vec<String>,
     /// Minimum population of a place.
     min_population: Option<f64>,
-    /// Maximum number of sites, 1 to 1,000.
+    /// Maximum number of sites, 1 to 10,000.
     limit: usize,
     /// `goldmine`: a site for each market, the best first. `dominator`: a site for each vertical and state, with pages for its
     /// 2 to 200 best places that have enough facts; those beyond the pages of a first launch follow by themselves on later days.
@@ -77,7 +77,7 @@ pub(super) struct Answer {
     success: Success,
     deployment: DeploymentView,
     total_sites_planned: i32,
-    /// Markets that were passed over since they have a site; the first 100.
+    /// Markets that were passed over since they, or their metropolitan areas, have a site; the first 100.
     skipped: Vec<Skipped>,
     /// Parent of the runs.
     run: RunView,
@@ -85,7 +85,8 @@ pub(super) struct Answer {
 
 /// Deploy a batch of sites.
 ///
-/// Selects the markets with the highest expected profit like a scan, without those that have a site, and builds their sites.
+/// Selects the markets with the highest expected profit like a scan, without those that have a site or share a metropolitan area with
+/// a better one of the trade, and builds their sites.
 /// A person then approves the deployment, which deploys them. The operator of the sites must be entered first. Requires an
 /// editor. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
 #[utoipa::path(
@@ -106,11 +107,7 @@ pub(super) async fn handler(
     launch::common(&state, workspace_id, input.theme, input.target_id).await?;
     let found = markets::best(&state, workspace_id, filters(&input)).await.map_err(renamed)?;
     let with_site = WithSite::read(&state, workspace_id).await?;
-    let (taken, free): (Vec<_>, Vec<_>) = found.into_iter().partition(|market| with_site.has(market));
-    let wanted = match input.kind {
-        SiteKind::Goldmine => goldmines(free, input.limit),
-        SiteKind::Dominator => dominators(free, input.limit),
-    };
+    let (wanted, skipped) = choose(&found, &with_site, input.kind, input.limit);
     if wanted.is_empty() {
         let detail = "No market with a score and without a site matches. Choose other verticals or places.";
         return Err(ApiError::Conflict(FieldError::new("/verticals", detail)));
@@ -123,8 +120,6 @@ pub(super) async fn handler(
     let name = launch::name(input.name.as_deref(), format!("{total_sites_planned} {} sites", input.kind))?;
     let launch =
         Launch { kind: DeploymentKind::Batch, name, plan, wanted, theme: input.theme, target_id: input.target_id };
-    let skipped = taken.iter().take(MOST_SKIPPED).map(|one| Skipped::new(one, "This market has a site already."));
-    let skipped = skipped.collect();
     let started = launch::start(&state, &member, launch, request.as_ref(), skipped).await?;
     answer(&state, workspace_id, started).await
 }
@@ -148,7 +143,7 @@ fn check(input: &Input) -> Result<()> {
     demand((1..=MOST_NAMES).contains(&input.verticals.len()), "/verticals", "must have 1 to 1,000 slugs");
     demand(input.places.len() <= MOST_NAMES, "/places", "must have at most 1,000 ids");
     demand(input.states.len() <= MOST_NAMES, "/states", "must have at most 1,000 codes");
-    demand((1..=MOST_SITES).contains(&input.limit), "/limit", "must be 1 to 1,000");
+    demand((1..=MOST_SITES).contains(&input.limit), "/limit", "must be 1 to 10,000");
     let people = input.min_population.is_none_or(|people| (0.0..=1e10).contains(&people));
     demand(people, "/minPopulation", "must be 0 to 10,000,000,000");
     if errors.is_empty() { Ok(()) } else { Err(ApiError::Invalid(errors)) }
@@ -177,25 +172,28 @@ fn renamed(error: ApiError) -> ApiError {
     ApiError::Invalid(faults.into_iter().map(|fault| FieldError::new(pointer(&fault), fault.detail)).collect())
 }
 
-fn goldmines(free: Vec<NewPipelineMarket>, limit: usize) -> Vec<Wanted> {
-    let site = |market| Wanted { kind: SiteKind::Goldmine, markets: vec![market], name: None, phone: None };
-    free.into_iter().take(limit).map(site).collect()
-}
-
-/// Groups markets by vertical and state; a group's best market decides its place.
-fn dominators(free: Vec<NewPipelineMarket>, limit: usize) -> Vec<Wanted> {
-    let mut groups: Vec<Vec<NewPipelineMarket>> = Vec::new();
-    let mut known: BTreeMap<(String, String), usize> = BTreeMap::new();
-    for market in free {
-        let key = (market.vertical.clone(), market.state.clone());
-        let index = *known.entry(key).or_insert(groups.len());
-        match groups.get_mut(index) {
-            Some(group) if group.len() < *DOMINATOR_MARKETS.end() => group.push(market),
-            Some(_) => {}
-            None => groups.push(vec![market]),
-        }
-    }
-    let large = groups.into_iter().filter(|group| group.len() >= *DOMINATOR_MARKETS.start());
-    let site = |markets| Wanted { kind: SiteKind::Dominator, markets, name: None, phone: None };
-    large.take(limit).map(site).collect()
+/// Chooses the sites of the best markets, each market the best first, and those that are passed over with their reasons.
+fn choose(
+    found: &[NewPipelineMarket], with_site: &WithSite, kind: SiteKind, limit: usize,
+) -> (Vec<Wanted>, Vec<Skipped>) {
+    let taken: Vec<Option<String>> = found.iter().map(|one| Some(with_site.of(one)?.reason())).collect();
+    let free = found.iter().enumerate().zip(&taken).filter(|(_, taken)| taken.is_none());
+    let grouped = site_market::group(kind, free.map(|((at, market), _)| (at, markets::area(market))));
+    let site = |positions: &Vec<usize>| Wanted {
+        kind,
+        markets: positions.iter().filter_map(|at| found.get(*at).cloned()).collect(),
+        name: None,
+        phone: None,
+    };
+    let mut states = BTreeSet::new();
+    let is_first = |one: &Wanted| {
+        let first = one.markets.first().map(|market| (market.vertical.clone(), market.state.clone()));
+        kind == SiteKind::Goldmine || states.insert(first)
+    };
+    let wanted = grouped.sites.iter().map(site).filter(is_first).take(limit).collect();
+    let near: BTreeSet<usize> = grouped.same_metro.into_iter().collect();
+    let reason = |at: usize, taken: Option<String>| taken.or_else(|| near.contains(&at).then(|| SAME_METRO.to_owned()));
+    let passed = found.iter().zip(taken).enumerate();
+    let passed = passed.filter_map(|(at, (market, taken))| Some(Skipped::new(market, reason(at, taken)?)));
+    (wanted, passed.take(MOST_SKIPPED).collect())
 }

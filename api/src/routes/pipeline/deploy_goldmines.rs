@@ -1,12 +1,16 @@
 //! Builds sites for chosen markets.
 
-use std::collections::HashSet;
-
+use ::markets::metro_of;
 use axum::{extract::State, response::Response};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
-    domain::{deployment::DeploymentKind, pipeline::NewPipelineMarket, site::SiteKind},
+    domain::{
+        deployment::DeploymentKind,
+        pipeline::NewPipelineMarket,
+        site::SiteKind,
+        site_market::{Taken, TakenMarkets},
+    },
     launch::Wanted,
 };
 use utoipa::ToSchema;
@@ -46,7 +50,7 @@ struct Market {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = DeployGoldmines)]
 pub(super) struct Input {
-    /// 1 to 1,000 markets.
+    /// 1 to 10,000 markets.
     markets: Vec<Market>,
     /// Theme. Default: one that differs from site to site.
     theme: Option<Theme>,
@@ -59,7 +63,7 @@ pub(super) struct Input {
 /// Deploy goldmine sites.
 ///
 /// Builds a site for each market; a person then approves the deployment, which deploys them. A market that is listed twice or
-/// has a site is skipped. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the
+/// has a site is skipped, also one whose metropolitan area has a site of the trade. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the
 /// sites to be built, or `Prefer: wait=N`. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
 #[utoipa::path(
     post, path = "/api/dominator-pipeline/deploy-goldmines", tag = "pipeline", request_body = Input,
@@ -76,7 +80,7 @@ pub(super) async fn handler(
         return Ok(response);
     }
     if !(1..=MOST_SITES).contains(&input.markets.len()) {
-        return Err(ApiError::invalid("/markets", "must have 1 to 1,000 markets"));
+        return Err(ApiError::invalid("/markets", "must have 1 to 10,000 markets"));
     }
     launch::common(&state, workspace_id, input.theme, input.target_id).await?;
     let count = input.markets.len();
@@ -84,7 +88,8 @@ pub(super) async fn handler(
     let found = markets::find(&state, workspace_id, keys, |index, field| format!("/markets/{index}/{field}")).await?;
     let (wanted, skipped) = divide(found, &WithSite::read(&state, workspace_id).await?);
     if wanted.is_empty() {
-        let detail = "Each of these markets has a site already. Open it, or choose other markets.";
+        let detail =
+            "Each of these markets, or its metropolitan area, has a site already. Open it, or choose other markets.";
         return Err(ApiError::Conflict(FieldError::new("/markets", detail)));
     }
     let name = launch::name(input.name.as_deref(), format!("{} goldmine sites", wanted.len()))?;
@@ -101,15 +106,20 @@ pub(super) async fn handler(
 
 /// Divides markets into sites to build, and those that are skipped.
 fn divide(found: Vec<NewPipelineMarket>, with_site: &WithSite) -> (Vec<Wanted>, Vec<Skipped>) {
-    let (mut wanted, mut skipped, mut seen) = (Vec::new(), Vec::new(), HashSet::new());
+    let (mut wanted, mut skipped, mut listed) = (Vec::new(), Vec::new(), TakenMarkets::default());
     for market in found {
-        let key = (market.vertical.clone(), market.place_id.clone());
-        if !seen.insert(key) {
-            skipped.push(Skipped::new(&market, "This market is in the list twice."));
-        } else if with_site.has(&market) {
-            skipped.push(Skipped::new(&market, "This market has a site already."));
-        } else {
-            wanted.push(Wanted { kind: SiteKind::Goldmine, markets: vec![market], name: None, phone: None });
+        let metro = metro_of(&market.place_id);
+        match (listed.of(&market.vertical, &market.place_id, metro), with_site.of(&market)) {
+            (Some(Taken::Place), _) => skipped.push(Skipped::new(&market, "This market is in the list twice.")),
+            (_, Some(taken)) => skipped.push(Skipped::new(&market, taken.reason())),
+            (Some(Taken::Metro(metro)), None) => {
+                let reason = format!("A market before it in the list is in the same metropolitan area: {metro}.");
+                skipped.push(Skipped::new(&market, reason));
+            }
+            (None, None) => {
+                listed.add(&market.vertical, &market.place_id, metro);
+                wanted.push(Wanted { kind: SiteKind::Goldmine, markets: vec![market], name: None, phone: None });
+            }
         }
     }
     (wanted, skipped)

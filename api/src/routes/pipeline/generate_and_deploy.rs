@@ -17,7 +17,7 @@ use super::{
     repeat::{self, Request},
 };
 use crate::{
-    error::{ApiError, FieldError, Result},
+    error::{ApiError, Result},
     extract::{Changes, Json, Member},
     market::{own, today},
     routes::{
@@ -73,11 +73,7 @@ pub(super) async fn handler(
     let pointer = |_: usize, field: &str| if at.is_empty() { format!("/{field}") } else { at.to_owned() };
     let markets = markets::find(&state, workspace_id, vec![key], pointer).await?;
     let with_site = WithSite::read(&state, workspace_id).await?;
-    if markets.iter().any(|market| with_site.has(market)) {
-        let pointer = if at.is_empty() { "/place" } else { at };
-        let detail = "This market has a site already. A second one would be a near-duplicate of it.";
-        return Err(ApiError::Conflict(FieldError::new(pointer, detail)));
-    }
+    with_site.check(&markets, |_| if at.is_empty() { "/place" } else { at }.to_owned())?;
     let title = markets.first().map(|found| format!("{}, {}", found.vertical_name, found.place().name));
     let launch = Launch {
         kind: DeploymentKind::Single,

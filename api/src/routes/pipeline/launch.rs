@@ -33,8 +33,10 @@ use crate::{
     state::AppState,
 };
 
-/// Maximum number of sites of a call.
-pub(super) const MOST_SITES: usize = 1_000;
+/// Maximum number of sites of a call: as many as a workspace can have.
+pub(super) const MOST_SITES: usize = 10_000;
+/// Maximum number of sites in a response.
+const LISTED: usize = 1_000;
 /// Maximum number of characters of a name.
 const NAME_CHARS: usize = 200;
 /// Seconds that a call waits for its sites by default.
@@ -77,7 +79,7 @@ pub(super) async fn start(
     let Launch { kind, name, plan, wanted, theme, target_id } = launch;
     let common = common(state, workspace_id, theme, target_id).await?;
     let deployment = NewDeployment { id: new_id(), workspace_id, user_id, name, kind, plan };
-    let launch = launch::Launch { deployment, common, wanted: &wanted };
+    let launch = launch::Launch { deployment, common, wanted: &wanted, metro_of: markets::metro_of };
     let settings = (&state.settings.sites, state.settings.workspace);
     let is_free = |host: &str| state.hosting.hosts().is_of_site(host);
     let mut tx = state.db.begin().await?;
@@ -137,7 +139,7 @@ struct DeployedSite {
 pub(super) struct Answer {
     success: Success,
     deployment: DeploymentView,
-    /// The sites of the deployment with their status. None is live before a person approved it.
+    /// The sites of the deployment with their status, at most 1,000. None is live before a person approved it.
     deployed_sites: Vec<DeployedSite>,
     /// Markets without a new site.
     skipped: Vec<Skipped>,
@@ -150,7 +152,7 @@ pub(super) async fn answer(
     state: &AppState, workspace_id: Uuid, id: Uuid, run: Run, skipped: Vec<Skipped>,
 ) -> Result<Answer> {
     let filter = SiteFilter { deployment_id: Some(id), ..SiteFilter::default() };
-    let found = site::list(&state.db, workspace_id, &filter, MOST_SITES).await?;
+    let found = site::list(&state.db, workspace_id, &filter, LISTED).await?;
     let mut views = view::views(state, workspace_id, found.items).await?;
     views.reverse();
     let deployed_sites = views

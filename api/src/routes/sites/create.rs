@@ -19,7 +19,7 @@ use super::{
     view::{self, AtWork},
 };
 use crate::{
-    error::{ApiError, FieldError, Result},
+    error::{ApiError, Result},
     extract::{Changes, Json, Member, Success},
     routes::site_operator,
     state::AppState,
@@ -70,6 +70,7 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     workspace::lock(&mut tx, workspace_id).await?;
     launch::check_room(&mut tx, workspace_id, 1).await?;
+    launch::check_free(&mut tx, workspace_id, wanted, ::markets::metro_of).await?;
     launch::add_markets(&mut tx, workspace_id, user_id, wanted, now()).await?;
     let new = launch::new_sites(&mut tx, &state.settings.sites, &common, wanted, is_free).await?;
     site::insert(&mut tx, workspace_id, user_id, &new, now()).await?;
@@ -102,10 +103,7 @@ async fn wanted(state: &AppState, workspace_id: Uuid, input: Input) -> Result<Wa
     };
     let markets = markets::find(state, workspace_id, keys, pointer).await?;
     let with_site = WithSite::read(state, workspace_id).await?;
-    if let Some(index) = markets.iter().position(|found| with_site.has(found)) {
-        let detail = "This market has a site already. A second one would be a near-duplicate of it.";
-        return Err(ApiError::Conflict(FieldError::new(format!("/places/{index}"), detail)));
-    }
+    with_site.check(&markets, |index| format!("/places/{index}"))?;
     let name = name.as_deref().map(body::name).transpose()?.flatten();
     let phone = phone.as_deref().map(body::phone).transpose()?.flatten();
     Ok(Wanted { kind, markets, name, phone })

@@ -1,10 +1,14 @@
 //! Markets of new sites, from the reference data with the workspace's own data.
 
-use std::collections::HashSet;
-
 use engines::{common::Unattended, local::Filters};
-use markets::{Unknown, new_market};
-use shared::{domain::pipeline::NewPipelineMarket, store::site};
+use markets::{Unknown, metro_of, new_market};
+use shared::{
+    domain::{
+        pipeline::NewPipelineMarket,
+        site_market::{Area, Taken, TakenMarkets},
+    },
+    store::site,
+};
 use uuid::Uuid;
 
 pub(crate) use markets::Key;
@@ -44,18 +48,34 @@ pub(crate) async fn best(state: &AppState, workspace_id: Uuid, filters: Filters)
     Ok(found.await?.iter().map(|one| new_market(&one.market)).collect())
 }
 
-/// Markets of the workspace that have a site: slug of the vertical and id of the place.
+/// Markets of the workspace that have a site, with the metropolitan areas that its sites serve.
 #[derive(Debug, Default)]
-pub(crate) struct WithSite(HashSet<(String, String)>);
+pub(crate) struct WithSite(TakenMarkets);
 
 impl WithSite {
     /// Reads them.
     pub(crate) async fn read(state: &AppState, workspace_id: Uuid) -> Result<Self> {
-        Ok(Self(site::taken_markets(&state.db, workspace_id).await?))
+        Ok(Self(site::taken_markets(&state.db, workspace_id, metro_of).await?))
     }
 
-    /// Returns true if a market has a site.
-    pub(crate) fn has(&self, market: &NewPipelineMarket) -> bool {
-        self.0.contains(&(market.vertical.clone(), market.place_id.clone()))
+    /// Returns why a market can have no site, if it cannot.
+    pub(crate) fn of(&self, market: &NewPipelineMarket) -> Option<Taken> {
+        self.0.of(&market.vertical, &market.place_id, metro_of(&market.place_id))
     }
+
+    /// Fails for the first market that can have no site; `pointer` names its field.
+    ///
+    /// # Errors
+    /// Returns [`ApiError::Conflict`] with the reason.
+    pub(crate) fn check(&self, markets: &[NewPipelineMarket], pointer: impl Fn(usize) -> String) -> Result<()> {
+        let found = markets.iter().enumerate().find_map(|(at, market)| Some((at, self.of(market)?)));
+        let Some((at, taken)) = found else { return Ok(()) };
+        let detail = format!("{} A second one would be a near-duplicate of it.", taken.reason());
+        Err(ApiError::Conflict(FieldError::new(pointer(at), detail)))
+    }
+}
+
+/// Returns what decides which markets share a site.
+pub(crate) fn area(market: &NewPipelineMarket) -> Area<'_> {
+    Area { vertical: &market.vertical, state: &market.state, metro: metro_of(&market.place_id) }
 }

@@ -17,7 +17,7 @@ pub(crate) struct Skipped {
 }
 
 impl Skipped {
-    pub(crate) fn new(market: &NewPipelineMarket, reason: &str) -> Self {
-        Self { vertical: market.vertical.clone(), place: market.place_id.clone(), reason: reason.to_owned() }
+    pub(crate) fn new(market: &NewPipelineMarket, reason: impl Into<String>) -> Self {
+        Self { vertical: market.vertical.clone(), place: market.place_id.clone(), reason: reason.into() }
     }
 }

@@ -20,7 +20,7 @@ pub use figure::Known;
 pub use markets::{FoundMarket, FoundMarkets, MarketQuery, Sort, find_markets};
 pub use names::{Named, Unknown, resolve};
 pub use own_data::{OwnData, OwnRow, own_data};
-pub use places::{KnownPlace, PlaceFilter, PlacePage, StateCount, places, states};
+pub use places::{KnownPlace, PlaceFilter, PlacePage, StateCount, metro_of, places, states};
 pub use rate_card::{OwnRate, own_rate};
 pub use vertical_names::{VerticalName, vertical_names};
 pub use verticals::{KnownRate, KnownSeason, KnownVertical, Needs, verticals};

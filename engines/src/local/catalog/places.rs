@@ -1,6 +1,7 @@
 //! Places with their figures.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +9,7 @@ use crate::common::EngineError;
 use crate::local::input::Overrides;
 use crate::local::reference::PlaceMatch;
 use crate::local::reference::building;
-use crate::local::reference::place::Place;
+use crate::local::reference::place::{BUILT_IN, Place};
 use crate::local::{override_rows, tables};
 
 /// A place with its figures.
@@ -88,6 +89,18 @@ pub struct StateCount {
     pub places: u32,
     /// Population of the places, without parts of cities, which are counted in their city.
     pub population: f64,
+}
+
+/// Metropolitan areas of the built-in places by id.
+static METRO: LazyLock<HashMap<&'static str, &'static str>> = LazyLock::new(|| {
+    let named = BUILT_IN.iter().filter_map(|place| Some((place.id.as_ref(), place.metro()?.1)));
+    named.filter(|(_, metro)| !metro.is_empty()).collect()
+});
+
+/// Returns the metropolitan or micropolitan area of a built-in place by its id.
+#[must_use]
+pub fn metro_of(place_id: &str) -> Option<&'static str> {
+    METRO.get(place_id).copied()
 }
 
 /// Returns a page of places, largest first.

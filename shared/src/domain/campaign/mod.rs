@@ -16,6 +16,7 @@ pub use words::dollars;
 use super::{
     pipeline::NewPipelineMarket,
     site::{SiteKind, SiteStatus},
+    site_market::{Area, Taken, TakenMarkets},
     site_theme::SiteTheme,
     text_enum,
 };
@@ -189,7 +190,7 @@ pub struct CampaignSite {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
 pub struct CampaignRules {
-    /// Minimum score, 0 to 100. Default: 50.
+    /// Minimum score, 0 to 100. Default: 0, since the markets with the highest expected profit are chosen first.
     pub min_score: f64,
     /// Minimum payout per lead or call, in cents. Default: 0.
     pub min_payout_cents: i64,
@@ -206,7 +207,7 @@ pub struct CampaignRules {
 impl Default for CampaignRules {
     fn default() -> Self {
         Self {
-            min_score: 50.0,
+            min_score: 0.0,
             min_payout_cents: 0,
             min_monthly_profit_cents: 0,
             min_confidence: 0.3,
@@ -316,6 +317,8 @@ pub struct Candidate {
     pub market: NewPipelineMarket,
     /// Confidence, 0 to 1.
     pub confidence: f64,
+    /// Metropolitan area of the place, if known.
+    pub metro: Option<String>,
 }
 
 impl Candidate {
@@ -323,6 +326,20 @@ impl Candidate {
     #[must_use]
     pub fn key(&self) -> (&str, &str) {
         (&self.market.vertical, &self.market.place_id)
+    }
+
+    /// Returns what decides which markets share a site.
+    #[must_use]
+    pub fn area(&self) -> Area<'_> {
+        let Self { market, metro, .. } = self;
+        Area { vertical: &market.vertical, state: &market.state, metro: metro.as_deref() }
+    }
+
+    /// Returns why it can have no site, if others have taken its market.
+    #[must_use]
+    pub fn taken(&self, taken: &TakenMarkets) -> Option<Taken> {
+        let (vertical, place) = self.key();
+        taken.of(vertical, place, self.metro.as_deref())
     }
 }
 

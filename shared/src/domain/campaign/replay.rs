@@ -8,6 +8,7 @@ use super::{
     CampaignDecision, CampaignGoal, CampaignGoalKind, CampaignStop, Candidate,
     rules::{Decision, Standing, Terms, decide, stop},
 };
+use crate::domain::site_market::{Taken, TakenMarkets};
 
 /// A site that would have been started.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -42,16 +43,17 @@ pub struct Replay {
     pub stopped_by: Option<CampaignStop>,
 }
 
-/// Replays days. `known` returns the candidates of a day by its position, the best first, and `is_taken` whether a market
-/// had a site on it. A goal of live sites counts each site from the next day on; other goals cannot be reached in a replay.
+/// Replays days. `known` returns the candidates of a day by its position, the best first, and `taken` why a market could have
+/// no site on it, if it could not. A goal of live sites counts each site from the next day on; other goals cannot be reached in a replay.
 /// If `is_settled`, candidates never change, so that the replay ends on the first day without a new site.
 #[must_use]
 pub fn replay<'a>(
     terms: &Terms<'_>, goal: &CampaignGoal, days: &[NaiveDate], known: impl Fn(usize) -> &'a [Candidate],
-    is_taken: impl Fn(usize, &Candidate) -> bool, (most, is_settled): (usize, bool),
+    taken: impl Fn(usize, &Candidate) -> Option<Taken>, (most, is_settled): (usize, bool),
 ) -> Replay {
     let (mut all, mut standing) = (Replay::default(), Standing::default());
     let mut started: HashSet<(String, String)> = HashSet::new();
+    let mut own = TakenMarkets::default();
     for (at, day) in days.iter().enumerate() {
         let counted = if goal.kind == CampaignGoalKind::LiveSites { standing.sites } else { 0 };
         all.stopped_by = stop(goal, (terms.rules, terms.budget), &standing, counted, *day);
@@ -60,11 +62,12 @@ pub fn replay<'a>(
         }
         let candidates: Vec<Candidate> = known(at).iter().filter(|one| !has(&started, one)).cloned().collect();
         standing.today = 0;
-        let decided = decide(terms, standing, &candidates, |one| is_taken(at, one), most);
+        let decided = decide(terms, standing, &candidates, |one| taken(at, one).or_else(|| one.taken(&own)), most);
         let spent = decided.decisions.iter().filter(|one| one.decision == CampaignDecision::Deployed);
         let spent_cents = spent.map(|one| one.cost_cents).sum();
         for markets in &decided.sites {
             let named = markets.iter().filter_map(|market| candidates.get(*market));
+            named.clone().for_each(|one| own.add(&one.market.vertical, &one.market.place_id, one.metro.as_deref()));
             let markets: Vec<(String, String)> = named.map(owned).collect();
             started.extend(markets.iter().cloned());
             all.sites.push(PlannedSite { day: at, markets });

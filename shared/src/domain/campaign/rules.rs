@@ -1,18 +1,16 @@
 //! Rules of campaigns: which markets get a site on a day, and why the others do not. Pure: the same figures give the same
 //! decisions, in a step, in a dry run and in a forecast.
 
-use std::collections::BTreeMap;
-
 use chrono::NaiveDate;
 
 use super::{
     CampaignBudget, CampaignDecision, CampaignGoal, CampaignGoalKind, CampaignRules, CampaignStop, Candidate,
     words::{below, dollars},
 };
-use crate::domain::site::SiteKind;
-
-/// Number of markets of a dominator site.
-pub const DOMINATOR_MARKETS: std::ops::RangeInclusive<usize> = 2..=200;
+use crate::domain::{
+    site::SiteKind,
+    site_market::{Taken, group},
+};
 
 /// What the decisions of a day depend on, in addition to the markets.
 #[derive(Debug, Clone, Copy)]
@@ -113,26 +111,34 @@ fn left(budget: &CampaignBudget, spent_cents: i64) -> String {
     format!("{} left, a site costs {}", dollars(left), dollars(budget.cost_per_site_cents))
 }
 
-/// Decides about the candidates of a day, the best first. `is_taken` returns true for markets that have a site. At most
+/// Counts the candidates that the rules let through, without limits of a day and of money.
+#[must_use]
+pub fn passing(rules: &CampaignRules, candidates: &[Candidate], taken: impl Fn(&Candidate) -> Option<Taken>) -> usize {
+    candidates.iter().filter(|one| fault(rules, one, taken(one)).is_none()).count()
+}
+
+/// Decides about the candidates of a day, the best first. `taken` returns why a market can have no site, if it cannot. At most
 /// `most` decisions without a site are listed.
 #[must_use]
 pub fn decide(
-    terms: &Terms<'_>, mut standing: Standing, candidates: &[Candidate], is_taken: impl Fn(&Candidate) -> bool,
+    terms: &Terms<'_>, mut standing: Standing, candidates: &[Candidate], taken: impl Fn(&Candidate) -> Option<Taken>,
     most: usize,
 ) -> Decisions {
     let (mut passing, mut faults) = (Vec::new(), Vec::new());
     for (market, candidate) in candidates.iter().enumerate() {
-        match fault(terms.rules, candidate, is_taken(candidate)) {
+        match fault(terms.rules, candidate, taken(candidate)) {
             None => passing.push(market),
             Some(fault) => faults.push((market, fault)),
         }
     }
-    let (groups, single) = group(terms.kind, candidates, passing);
-    faults.extend(single.into_iter().map(|market| (market, Fault::Alone)));
+    let areas = passing.iter().filter_map(|market| Some((*market, candidates.get(*market)?.area())));
+    let grouped = group(terms.kind, areas);
+    faults.extend(grouped.alone.into_iter().map(|market| (market, Fault::Alone)));
+    faults.extend(grouped.same_metro.into_iter().map(|market| (market, Fault::SameMetro)));
     faults.sort_by_key(|(market, _)| *market);
     let mut days = Decisions::default();
     let mut waiting = Vec::new();
-    for markets in groups {
+    for markets in grouped.sites {
         match room(terms, &standing) {
             Ok(()) => {
                 standing.sites += 1;
@@ -176,30 +182,6 @@ fn merits(candidate: &Candidate) -> String {
     format!("{score}expected profit {} a month", dollars(profit))
 }
 
-/// Divides markets that pass into those of each site, in the order of the best of each; returns also those that are alone.
-fn group(kind: SiteKind, candidates: &[Candidate], passing: Vec<usize>) -> (Vec<Vec<usize>>, Vec<usize>) {
-    if kind == SiteKind::Goldmine {
-        return (passing.into_iter().map(|market| vec![market]).collect(), Vec::new());
-    }
-    let mut groups: Vec<Vec<usize>> = Vec::new();
-    let mut open: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for market in passing {
-        let Some(candidate) = candidates.get(market) else { continue };
-        let key = (candidate.market.vertical.as_str(), candidate.market.state.as_str());
-        let place = open.get(&key).copied();
-        let group = place.and_then(|at| groups.get_mut(at));
-        if let Some(group) = group.filter(|group| group.len() < *DOMINATOR_MARKETS.end()) {
-            group.push(market);
-        } else {
-            open.insert(key, groups.len());
-            groups.push(vec![market]);
-        }
-    }
-    let (large, small): (Vec<_>, Vec<_>) =
-        groups.into_iter().partition(|group| group.len() >= *DOMINATOR_MARKETS.start());
-    (large, small.into_iter().flatten().collect())
-}
-
 /// Returns why no other site is started today, if none is.
 fn room(terms: &Terms<'_>, standing: &Standing) -> Result<(), String> {
     let (rules, budget) = (terms.rules, terms.budget);
@@ -222,21 +204,22 @@ fn room(terms: &Terms<'_>, standing: &Standing) -> Result<(), String> {
 }
 
 /// Why a market gets no site.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Fault {
-    Taken,
+    Taken(Taken),
     Unknown,
     Score,
     Payout,
     Profit,
     Confidence,
     Alone,
+    SameMetro,
 }
 
-fn fault(rules: &CampaignRules, candidate: &Candidate, is_taken: bool) -> Option<Fault> {
+fn fault(rules: &CampaignRules, candidate: &Candidate, taken: Option<Taken>) -> Option<Fault> {
     let market = &candidate.market;
-    if is_taken {
-        return Some(Fault::Taken);
+    if let Some(taken) = taken {
+        return Some(Fault::Taken(taken));
     }
     let (Some(score), Some(payout), Some((_, profit, _))) = (market.score, market.payout_cents, market.profit) else {
         return Some(Fault::Unknown);
@@ -256,10 +239,11 @@ fn fault(rules: &CampaignRules, candidate: &Candidate, is_taken: bool) -> Option
 }
 
 impl Fault {
-    fn reason(self, rules: &CampaignRules, candidate: &Candidate) -> String {
+    fn reason(&self, rules: &CampaignRules, candidate: &Candidate) -> String {
         let market = &candidate.market;
         match self {
-            Self::Taken => "this market has a site already".to_owned(),
+            Self::Taken(Taken::Place) => "this market has a site already".to_owned(),
+            Self::Taken(Taken::Metro(metro)) => format!("a site of this trade serves {metro} already"),
             Self::Unknown => "no score: its demand or payout is unknown".to_owned(),
             Self::Score => {
                 format!("score {} is below {}", below(market.score.unwrap_or(0.0), 1), below(rules.min_score, 1))
@@ -275,6 +259,12 @@ impl Fault {
             }
             Self::Confidence => {
                 format!("confidence {} is below {}", below(candidate.confidence, 2), below(rules.min_confidence, 2))
+            }
+            Self::SameMetro => {
+                format!(
+                    "a better market serves the same metropolitan area: {}",
+                    candidate.metro.as_deref().unwrap_or("")
+                )
             }
             Self::Alone => "a dominator site needs two markets of a state, and no other one passes".to_owned(),
         }

@@ -23,6 +23,7 @@ use crate::{
         new_id,
         notification::{NewNotification, NotificationKind},
         run::Run,
+        site_market::MetroOf,
         site_operator::SiteOperator,
     },
     launch::{self, Common, Launch, LaunchError, Launched, Wanted},
@@ -54,6 +55,8 @@ pub struct Step<'a> {
     pub sites: &'a SiteSettings,
     /// Limits of the workspace.
     pub limits: WorkspaceLimits,
+    /// Finds the metropolitan areas of sites.
+    pub metro_of: MetroOf,
 }
 
 /// Result of a step.
@@ -185,7 +188,7 @@ impl<'a> Work<'a> {
         {
             return Ok(Err("The target of its sites was deleted. Choose another one.".to_owned()));
         }
-        let taken = site::taken_markets(&mut *self.tx, self.campaign.workspace_id).await?;
+        let taken = site::taken_markets(&mut *self.tx, self.campaign.workspace_id, self.step.metro_of).await?;
         let own = own_markets(self.tx, self.campaign.id).await?;
         let is_new = |one: &&Candidate| !own.contains(&owned(one));
         let candidates: Vec<Candidate> = self.step.candidates.iter().filter(is_new).cloned().collect();
@@ -195,8 +198,7 @@ impl<'a> Work<'a> {
             budget: &budget,
             new_sites_per_day: i64::from(self.step.sites.new_sites_per_day),
         };
-        let is_taken = |one: &Candidate| taken.contains(&owned(one));
-        let decided = rules::decide(&terms, self.standing, &candidates, is_taken, MOST_DECISIONS);
+        let decided = rules::decide(&terms, self.standing, &candidates, |one| one.taken(&taken), MOST_DECISIONS);
         self.start(operator, &candidates, decided).await
     }
 
@@ -270,7 +272,7 @@ impl<'a> Work<'a> {
             plan: json!({ "campaignId": campaign.id, "day": self.step.day, "sites": wanted.len(), "kind": site.kind }),
         };
         let common = Common { operator, theme: site.theme, target_id: site.target_id };
-        let launch = Launch { deployment, common, wanted: &wanted };
+        let launch = Launch { deployment, common, wanted: &wanted, metro_of: self.step.metro_of };
         let settings = (self.step.sites, self.step.limits);
         let own_host = self.step.sites.public_host();
         let is_free = |host: &str| own_host.as_deref() != Some(host);

@@ -1,27 +1,32 @@
 //! Markets that have a site.
 
-use std::collections::HashSet;
-
 use chrono::{DateTime, Utc};
 use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
-    domain::site::SitePlace,
+    domain::{
+        site::SitePlace,
+        site_market::{MetroOf, TakenMarkets},
+    },
     store::{Executor, Result, macros::*},
 };
 
-/// Returns the markets of the workspace that have a site which is neither deleted nor taken offline: slug of the vertical and
-/// id of the place.
+/// Returns the markets of the workspace that have a site which is neither deleted nor taken offline.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn taken_markets(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<HashSet<(String, String)>> {
-    let all = market_times(executor, workspace_id).await?;
-    Ok(all.into_iter().map(|((vertical, place), _)| (vertical, place)).collect())
+pub async fn taken_markets(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, metro_of: MetroOf,
+) -> Result<TakenMarkets> {
+    let mut taken = TakenMarkets::default();
+    for ((vertical, place), _) in market_times(executor, workspace_id).await? {
+        taken.add(&vertical, &place, metro_of(&place));
+    }
+    Ok(taken)
 }
 
-/// Returns the same markets, each with the time at which its site was created.
+/// Returns the same markets, each with the time at which its site was created: slug of the vertical and id of the place.
 ///
 /// # Errors
 /// Returns an error if the query fails.

@@ -145,9 +145,9 @@ function BatchFields({ control }: { control: Control<Values> }) {
           name="limit"
           label="Maximum sites"
           inputMode="numeric"
-          hint="1 to 1,000, for example 3."
+          hint="1 to 10,000, for example 3. One site of a trade serves a metropolitan area."
           required="Enter how many sites."
-          check={whole(1, 1000, 'Enter a number from 1 to 1,000.')}
+          check={whole(1, 10_000, 'Enter a number from 1 to 10,000.')}
         />
         <TextField
           control={control}
