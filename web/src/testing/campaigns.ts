@@ -150,6 +150,7 @@ export const aForecast = (change: Partial<CampaignForecast> = {}): CampaignForec
   stoppedBy: null,
   stopReason: null,
   candidates: 40,
+  passing: 12,
   monthlyProfitCents: money(45_000),
   currency: 'USD',
   assumptions: ['A site needs months to rank.'],

@@ -11,7 +11,7 @@ test('rules_are_a_sentence', () => {
     'If the score is 60 or more, the payout is $40 or more, the expected profit is $300 a month or more and the confidence is 30% or more, start up to 2 sites a day and 20 in total, within $1,000.',
   );
   expect(rulesText({ rules: { minConfidence: 0 }, budget: campaign.budget })).toBe(
-    'If the score is 50 or more, start up to 1 site a day and 10 in total, within $1,000.',
+    'Start up to 1 site a day and 10 in total, within $1,000.',
   );
 });
 

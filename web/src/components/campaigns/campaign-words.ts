@@ -57,7 +57,7 @@ export function goalText({ kind, target, by }: CampaignPlan['goal']): string {
 
 /** Rules of the server where none are given. */
 export const DEFAULT_RULES = {
-  minScore: 50,
+  minScore: 0,
   minPayoutCents: 0,
   minMonthlyProfitCents: 0,
   minConfidence: 0.3,
@@ -72,13 +72,14 @@ export function rulesText({ rules = {}, budget }: Pick<CampaignPlan, 'rules' | '
     ...rules,
   };
   const conditions = [
-    `the score is ${formatNumber(minScore, 1)} or more`,
+    minScore > 0 ? `the score is ${formatNumber(minScore, 1)} or more` : null,
     minPayoutCents > 0 ? `the payout is ${dollars(minPayoutCents)} or more` : null,
     minMonthlyProfitCents > 0 ? `the expected profit is ${dollars(minMonthlyProfitCents)} a month or more` : null,
     minConfidence > 0 ? `the confidence is ${formatNumber(minConfidence * 100, 0)}% or more` : null,
   ].filter((text) => text !== null);
   const limit = `up to ${plural(sitesPerDay, 'site')} a day and ${formatNumber(sitesTotal, 0)} in total`;
-  return `If ${joined(conditions)}, start ${limit}, within ${dollars(budget.totalCents)}.`;
+  const start = conditions.length === 0 ? 'Start' : `If ${joined(conditions)}, start`;
+  return `${start} ${limit}, within ${dollars(budget.totalCents)}.`;
 }
 
 function joined(parts: readonly string[]): string {

@@ -40,7 +40,7 @@ export function BudgetStep({ control }: { control: Control<Values> }) {
             name="minScore"
             label="Minimum score"
             inputMode="decimal"
-            hint="0 to 100, for example 60."
+            hint="0 to 100, for example 20. With 0, the markets with the highest expected profit come first."
           />
           <TextField
             control={control}

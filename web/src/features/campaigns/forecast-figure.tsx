@@ -1,14 +1,16 @@
 import type { CampaignForecast } from '@/api/campaigns';
 import { dollars } from '@/components/campaigns/campaign-words';
 import { LineFigure } from '@/components/charts/line-figure';
-import { plural } from '@/lib/format';
+import { formatNumber, plural } from '@/lib/format';
 
 /** Revenue with its 80% interval, and costs of the next twelve months. */
 export function ForecastFigure({ forecast }: { forecast: CampaignForecast }) {
-  const { months, sites, spentCents, candidates, total, monthlyProfitCents, stopReason, assumptions } = forecast;
+  const { months, sites, spentCents, candidates, passing, total, monthlyProfitCents, stopReason, assumptions } =
+    forecast;
   const range = ({ mean, p10, p90 }: CampaignForecast['monthlyProfitCents']) =>
     `${dollars(mean)} (${dollars(p10)} to ${dollars(p90)})`;
   const figures: [string, string][] = [
+    ['Markets that pass', `${formatNumber(passing, 0)} of ${formatNumber(candidates, 0)}`],
     ['Sites', plural(sites, 'site')],
     ['Taken from the budget', dollars(spentCents)],
     ['Profit in 12 months (80% interval)', range(total.profitCents)],
