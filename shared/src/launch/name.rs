@@ -16,12 +16,23 @@ const LETTERS: &[u8] = b"abcdefghijkmnpqrstuvwxyz23456789";
 const RESERVED: [&str; 12] =
     ["www", "app", "api", "admin", "mail", "smtp", "ftp", "ns1", "ns2", "autodiscover", "login", "static"];
 
-/// Returns the name of a site without one: its place and its trade.
+/// Returns the name of a site without one: its place and its trade. A trade that is too long loses its last words; the place
+/// stays, since the sites of a trade differ in it.
 pub(super) fn default_name(trade: &str, place: &str) -> String {
     let trade = titled(trade);
-    let wordings = [format!("{place} {trade} Guide"), format!("{place} {trade}"), format!("{trade} Guide")];
-    let short = wordings.iter().find(|name| name.trim().chars().count() <= NAME_CHARS);
-    short.map_or_else(|| trade.chars().take(NAME_CHARS).collect(), |name| name.trim().to_owned())
+    let fits = |name: &String| name.chars().count() <= NAME_CHARS;
+    let whole = [format!("{place} {trade} Guide"), format!("{place} {trade}")].map(|name| name.trim().to_owned());
+    let words: Vec<&str> = trade.split(' ').collect();
+    let starts = (1..words.len()).rev().filter_map(|count| words.get(..count));
+    let is_whole = |start: &&[&str]| start.last().is_some_and(|word| !is_small(word));
+    let shorter = starts.filter(is_whole).map(|start| format!("{place} {} Guide", start.join(" ")).trim().to_owned());
+    let found = whole.into_iter().chain(shorter).chain([format!("{place} Guide"), format!("{trade} Guide")]).find(fits);
+    found.unwrap_or_else(|| trade.chars().take(NAME_CHARS).collect())
+}
+
+/// Returns true for a word that no name begins or ends with.
+fn is_small(word: &str) -> bool {
+    matches!(word, "and" | "or" | "of" | "for" | "in" | "the")
 }
 
 /// Capitalises the words of a trade, except small ones.
@@ -29,7 +40,7 @@ fn titled(trade: &str) -> String {
     let words = trade.split_whitespace().map(|word| {
         let mut letters = word.chars();
         match letters.next() {
-            Some(_) if matches!(word, "and" | "or" | "of" | "for" | "in" | "the") => word.to_owned(),
+            Some(_) if is_small(word) => word.to_owned(),
             Some(first) => first.to_uppercase().chain(letters).collect(),
             None => String::new(),
         }
@@ -111,6 +122,20 @@ mod tests {
         assert_eq!(default_name("Water damage restoration", "Tulsa"), "Tulsa Water Damage Restoration Guide");
         assert_eq!(default_name("Plumbing and heating", ""), "Plumbing and Heating Guide");
         let long = default_name(&"very ".repeat(30), "Rancho Cucamonga");
-        assert!(long.chars().count() <= NAME_CHARS, "{long}");
+        assert!(long.chars().count() <= NAME_CHARS && long.starts_with("Rancho Cucamonga Very"), "{long}");
+        let place = "Village of the ".repeat(4);
+        assert_eq!(default_name("Roofing", place.trim()), "Roofing Guide");
+    }
+
+    #[test]
+    fn sites_of_a_trade_with_a_long_name_keep_their_places() {
+        for (place, name) in [
+            ("Tulsa", "Tulsa Heating and Air Conditioning Repair Guide"),
+            ("Wichita", "Wichita Heating and Air Conditioning Repair"),
+            ("Oklahoma City", "Oklahoma City Heating and Air Conditioning Guide"),
+            ("Rancho Cucamonga", "Rancho Cucamonga Heating and Air Guide"),
+        ] {
+            assert_eq!(default_name("Heating and air conditioning repair", place), name);
+        }
     }
 }
