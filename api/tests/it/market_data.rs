@@ -35,6 +35,11 @@ async fn search_returns_markets_with_sourced_figures() {
         assert!(found["attribution"].as_str().expect("a text").contains("GeoNames"));
         let second = get(&world, &ada, "/api/payout-data/search?text=plumbing&state=OK&limit=3&page=2").await;
         assert_ne!(second["data"][0]["place"]["id"], first["place"]["id"]);
+        let place = "/api/payout-data/search?text=plumbing&tier=all&location=Tulsa,%20OK";
+        let of_place = get(&world, &ada, place).await;
+        let cities: Vec<&Value> =
+            of_place["data"].as_array().expect("rows").iter().map(|one| &one["place"]["name"]).collect();
+        assert!(!cities.is_empty() && cities.iter().all(|city| *city == "Tulsa"), "{cities:?}");
         for (parameter, pointer) in [
             ("vertical=windmills", "/vertical"),
             ("state=QQ", "/state"),

@@ -4,7 +4,7 @@ use engines::local::{
     Fit, MoneyRange, Range, Tier,
     catalog::{Competition, CompetitorCode, FoundMarket},
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
 };
 
 /// Tier of a market by expected monthly profit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = MarketTier)]
 pub(super) enum TierWord {
@@ -28,16 +28,6 @@ impl From<Tier> for TierWord {
             Tier::Tier1 => Self::Tier1,
             Tier::Tier2 => Self::Tier2,
             Tier::Tier3 => Self::Tier3,
-        }
-    }
-}
-
-impl From<TierWord> for Tier {
-    fn from(word: TierWord) -> Self {
-        match word {
-            TierWord::Tier1 => Self::Tier1,
-            TierWord::Tier2 => Self::Tier2,
-            TierWord::Tier3 => Self::Tier3,
         }
     }
 }

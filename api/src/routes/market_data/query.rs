@@ -3,7 +3,7 @@
 use engines::{
     common::Unattended,
     local::{
-        Filters,
+        Filters, Tier,
         catalog::{FoundMarkets, MarketQuery, Sort, find_markets},
     },
 };
@@ -11,7 +11,6 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::market::TierWord;
 use crate::{
     error::{ApiError, Result},
     market::{own, today},
@@ -47,6 +46,18 @@ pub(super) enum Exclusivity {
     Unknown,
 }
 
+/// Tier of a search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = MarketTierFilter)]
+pub(super) enum TierFilter {
+    #[default]
+    All,
+    Tier1,
+    Tier2,
+    Tier3,
+}
+
 /// Order of markets.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -72,11 +83,14 @@ pub(super) struct Params {
     state: Option<String>,
     /// Name of a city.
     city: Option<String>,
+    /// Name of a city with or without its state, such as `Tulsa, OK`.
+    location: Option<String>,
     /// Id of a place.
     place: Option<String>,
-    /// Tier by expected monthly profit.
+    /// Tier by expected monthly profit. Default: `all`.
+    #[serde(default)]
     #[param(inline)]
-    tier: Option<TierWord>,
+    tier: TierFilter,
     /// Minimum payout per lead or call, in the currency (dollars).
     min_payout: Option<f64>,
     /// Only verticals with a rate of this unit.
@@ -118,7 +132,7 @@ impl Params {
         let cents = self.min_payout.map(|amount| amount * 100.0);
         check_range("/minPayout", self.min_payout, 1e7)?;
         check_range("/minPopulation", self.min_population, 1e10)?;
-        let words = [self.text.unwrap_or_default(), self.city.unwrap_or_default()];
+        let words = [self.text, self.city, self.location].map(Option::unwrap_or_default);
         let text = words.join(" ").trim().to_owned();
         if text.chars().count() > TEXT_CHARS {
             return Err(ApiError::invalid("/text", "must have at most 200 characters"));
@@ -139,7 +153,7 @@ impl Params {
             unit: self.kind.map(|kind| format!("{kind:?}").to_lowercase()),
             exclusivity: self.exclusivity.map(|one| format!("{one:?}").to_lowercase()),
             own_units: Vec::new(),
-            tier: self.tier.map(Into::into),
+            tier: tier(self.tier),
             only_scored,
             sort: sort(self.sort),
             offset: (page as usize - 1) * limit as usize,
@@ -155,6 +169,15 @@ pub(super) async fn compute(
     let text = text.chars().take(TEXT_CHARS).collect();
     let query = MarketQuery { as_of: today(), filters, text, only_scored: true, ..MarketQuery::default() };
     state.markets.compute(move |params| find_markets(&own.overrides, &query, params, &Unattended)).await
+}
+
+const fn tier(word: TierFilter) -> Option<Tier> {
+    match word {
+        TierFilter::All => None,
+        TierFilter::Tier1 => Some(Tier::Tier1),
+        TierFilter::Tier2 => Some(Tier::Tier2),
+        TierFilter::Tier3 => Some(Tier::Tier3),
+    }
 }
 
 const fn sort(word: SortWord) -> Sort {
