@@ -1094,7 +1094,8 @@ export interface paths {
         /**
          * Try a campaign on the last 30 days.
          * @description Replays them day by day with the rules of a campaign and the figures that were known: those of saved scans where there are
-         *     some, otherwise the reference data; each decision says which. Markets that had a site are taken. Nothing is written.
+         *     some, otherwise the reference data; each decision says which. Markets that had a site are
+         *     taken, also those whose metropolitan area had one of the trade. Nothing is written.
          *     Requires an editor.
          */
         post: operations["postCampaignsDryRun"];
@@ -2226,7 +2227,8 @@ export interface paths {
         put?: never;
         /**
          * Deploy a batch of sites.
-         * @description Selects the markets with the highest expected profit like a scan, without those that have a site, and builds their sites.
+         * @description Selects the markets with the highest expected profit like a scan, without those that have a site or share a metropolitan area with
+         *     a better one of the trade, and builds their sites.
          *     A person then approves the deployment, which deploys them. The operator of the sites must be entered first. Requires an
          *     editor. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
          */
@@ -2249,7 +2251,7 @@ export interface paths {
         /**
          * Deploy goldmine sites.
          * @description Builds a site for each market; a person then approves the deployment, which deploys them. A market that is listed twice or
-         *     has a site is skipped. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the
+         *     has a site is skipped, also one whose metropolitan area has a site of the trade. The operator of the sites must be entered first. Requires an editor. Waits up to 10 seconds for the
          *     sites to be built, or `Prefer: wait=N`. With `Idempotency-Key`, a repeated request returns the deployment of the first one.
          */
         post: operations["postDominatorPipelineDeployGoldmines"];
@@ -6428,9 +6430,9 @@ export interface paths {
          * Send a lead form.
          * @description For the pages of a website, without an account and without script: `<form method="post" action="https://…/f/{key}">`. A form
          *     (`application/x-www-form-urlencoded`) is answered by a page, also if it is refused, or by a redirect to the page that the
-         *     source names; JSON by JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others.
-         *     A lead needs `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field
-         *     `company_url` must be hidden and empty.
+         *     source names; JSON by JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others. A lead needs
+         *     `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field `company_url` must be
+         *     hidden and empty.
          */
         post: operations["postFByKey"];
         delete?: never;
@@ -7471,7 +7473,7 @@ export interface components {
             /**
              * Format: int64
              * @description Most that one check may cost, in millionths of a dollar.
-             * @default 1000000
+             * @default 5000000
              */
             budgetMicros?: number;
             /**
@@ -7717,7 +7719,7 @@ export interface components {
              *     2 to 200 best places that have enough facts; those beyond the pages of a first launch follow by themselves on later days.
              */
             kind: components["schemas"]["SiteKind"];
-            /** @description Maximum number of sites, 1 to 1,000. */
+            /** @description Maximum number of sites, 1 to 10,000. */
             limit: number;
             /**
              * Format: double
@@ -8218,6 +8220,8 @@ export interface components {
             /** @description Expected revenue minus cost of a month once all sites had their time to rank. */
             monthlyProfitCents: components["schemas"]["CentsRange"];
             months: components["schemas"]["CampaignForecastMonth"][];
+            /** @description Markets of them that its rules let through today: without a site, and at or above each minimum. */
+            passing: number;
             /** @description Sites that it would start, by the figures of today. */
             sites: number;
             /**
@@ -8305,8 +8309,8 @@ export interface components {
             minPayoutCents?: number;
             /**
              * Format: double
-             * @description Minimum score, 0 to 100. Default: 50.
-             * @default 50
+             * @description Minimum score, 0 to 100. Default: 0, since the markets with the highest expected profit are chosen first.
+             * @default 0
              */
             minScore?: number;
             /**
@@ -9052,7 +9056,7 @@ export interface components {
             ite: number[];
             /**
              * Format: double
-             * @description Lower end of the 95 % interval of `ate`.
+             * @description Lower end of the 95 % interval of `ate`, which includes how far the second method differs.
              */
             lo: number;
             /** @description Name of the method. */
@@ -11964,6 +11968,11 @@ export interface components {
             isUnbound: boolean;
             /** @description Name in robots.txt. */
             name: string;
+            /**
+             * Format: int64
+             * @description Allowed pages that it may not quote, by `nosnippet` or `max-snippet:0`; `null` in reports of earlier versions.
+             */
+            nosnippet: number | null;
             /** @description `training`, `searchIndex` or `userRequest`. */
             purpose: string;
             /**
@@ -12271,7 +12280,7 @@ export interface components {
             comparison: components["schemas"]["CrawlCompared"][];
             /**
              * Format: int64
-             * @description Number of errors of scripts.
+             * @description Number of errors of scripts; at most 1,000 are counted.
              */
             errorCount: number;
             /** @description First errors of scripts. */
@@ -12358,6 +12367,12 @@ export interface components {
             indexable: number;
             /** @description Pages by issue, in the order of the issues' list. */
             issues: components["schemas"]["CrawlIssueCount"][];
+            /**
+             * Format: int64
+             * @description URLs left out because they belong to an endless space, such as a calendar or combinations of filters; `null` in
+             *     reports of earlier versions.
+             */
+            leftOut: number | null;
             /**
              * Format: int64
              * @description Median milliseconds until the headers of a page.
@@ -12877,7 +12892,7 @@ export interface components {
         };
         /** @description Markets to build sites for. */
         DeployGoldmines: {
-            /** @description 1 to 1,000 markets. */
+            /** @description 1 to 10,000 markets. */
             markets: components["schemas"]["GoldmineMarket"][];
             /** @description Name of the deployment, at most 200 characters. */
             name?: string | null;
@@ -20851,6 +20866,12 @@ export interface components {
              */
             maxPages?: number | null;
             /**
+             * Format: int32
+             * @description URLs of one pattern that are fetched where a website looks endless: deep in it, with sessions, or with combinations
+             *     of three and more parameters. 0 to 10,000,000; 0 for no limit. Default: 500.
+             */
+            maxPerPattern?: number | null;
+            /**
              * Format: int64
              * @description Time for fetching, in seconds, 1 to 72,000. Default: 21,600.
              */
@@ -23201,7 +23222,7 @@ export interface components {
         PatternEngineChangePoint: {
             /**
              * Format: double
-             * @description Probability of a change, compared with a single segment.
+             * @description Probability of a change, compared with a single segment, at least 0.5.
              */
             confidence: number;
             /**
@@ -23618,7 +23639,7 @@ export interface components {
             deployment: components["schemas"]["Deployment"];
             /** @description Parent of the runs. */
             run: components["schemas"]["Run"];
-            /** @description Markets that were passed over since they have a site; the first 100. */
+            /** @description Markets that were passed over since they, or their metropolitan areas, have a site; the first 100. */
             skipped: components["schemas"]["SkippedMarket"][];
             success: components["schemas"]["Success"];
             /** Format: int32 */
@@ -23626,7 +23647,7 @@ export interface components {
         };
         /** @description A deployment and its sites. */
         PipelineDeployment: {
-            /** @description The sites of the deployment with their status. None is live before a person approved it. */
+            /** @description The sites of the deployment with their status, at most 1,000. None is live before a person approved it. */
             deployedSites: components["schemas"]["DeployedSite"][];
             deployment: components["schemas"]["Deployment"];
             /** @description Parent of the runs. */
@@ -34288,10 +34309,12 @@ export interface operations {
                 state?: string;
                 /** @description Name of a city. */
                 city?: string;
+                /** @description Name of a city with or without its state, such as `Tulsa, OK`. */
+                location?: string;
                 /** @description Id of a place. */
                 place?: string;
-                /** @description Tier by expected monthly profit. */
-                tier?: "tier1" | "tier2" | "tier3";
+                /** @description Tier by expected monthly profit. Default: `all`. */
+                tier?: "all" | "tier1" | "tier2" | "tier3";
                 /** @description Minimum payout per lead or call, in the currency (dollars). */
                 minPayout?: number;
                 /** @description Only verticals with a rate of this unit. */
@@ -38122,10 +38145,12 @@ export interface operations {
                 state?: string;
                 /** @description Name of a city. */
                 city?: string;
+                /** @description Name of a city with or without its state, such as `Tulsa, OK`. */
+                location?: string;
                 /** @description Id of a place. */
                 place?: string;
-                /** @description Tier by expected monthly profit. */
-                tier?: "tier1" | "tier2" | "tier3";
+                /** @description Tier by expected monthly profit. Default: `all`. */
+                tier?: "all" | "tier1" | "tier2" | "tier3";
                 /** @description Minimum payout per lead or call, in the currency (dollars). */
                 minPayout?: number;
                 /** @description Only verticals with a rate of this unit. */
@@ -38253,10 +38278,12 @@ export interface operations {
                 state?: string;
                 /** @description Name of a city. */
                 city?: string;
+                /** @description Name of a city with or without its state, such as `Tulsa, OK`. */
+                location?: string;
                 /** @description Id of a place. */
                 place?: string;
-                /** @description Tier by expected monthly profit. */
-                tier?: "tier1" | "tier2" | "tier3";
+                /** @description Tier by expected monthly profit. Default: `all`. */
+                tier?: "all" | "tier1" | "tier2" | "tier3";
                 /** @description Minimum payout per lead or call, in the currency (dollars). */
                 minPayout?: number;
                 /** @description Only verticals with a rate of this unit. */
