@@ -35,7 +35,7 @@ pub(super) struct Answer {
 /// Estimate the cost of a check.
 ///
 /// Asks nothing. A model with web search decides how much it reads, so the cost is an expectation; the most that an answer
-/// can cost follows from the model's window and the number of searches.
+/// can cost follows from the model's window and how often it may search.
 #[utoipa::path(
     get, path = "/api/answers/estimate", tag = "answers", params(OfWebsite), responses((status = 200, body = Answer))
 )]
