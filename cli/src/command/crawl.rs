@@ -62,7 +62,7 @@ pub(crate) struct CrawlArgs {
     /// Maximum number of steps from the start page or a sitemap, 0 to 10,000.
     #[arg(long, default_value_t = Settings::default().max_depth)]
     pub max_depth: u16,
-    /// Maximum time in seconds. Default: no limit.
+    /// Maximum time in seconds, over all parts of a crawl that is continued. Default: no limit.
     #[arg(long)]
     pub max_time: Option<u64>,
     /// Maximum number of received bytes. Default: no limit.
@@ -101,7 +101,7 @@ pub(crate) struct CrawlArgs {
     /// Maximum bytes of a page, unpacked; the rest is not read.
     #[arg(long, default_value_t = Settings::default().max_page_bytes)]
     pub max_page_bytes: usize,
-    /// Maximum number of URLs of one pattern deep in the site or with sessions; 0 for no limit.
+    /// Maximum number of URLs of one pattern where the site looks endless: deep in it, with sessions, or with combinations of filters; 0 for no limit.
     #[arg(long, default_value_t = Settings::default().max_per_pattern)]
     pub max_per_pattern: u32,
     /// Record all facts of each page: headings, images, structured data, text and more. Takes about five times the time.
@@ -250,12 +250,23 @@ fn report(totals: &Totals, form: Form) -> anyhow::Result<()> {
         totals.failed,
         totals.blocked,
     ))?;
-    let reason = match totals.stopped {
+    if totals.trapped > 0 {
+        out::line(format_args!(
+            "{} URLs were left out, because they look endless: calendars, sessions or combinations of filters. \
+             --max-per-pattern sets how many of a pattern are fetched.",
+            totals.trapped
+        ))?;
+    }
+    let limit = match totals.stopped {
         None => return Ok(()),
-        Some(Stop::Pages) => "--max-pages is reached",
-        Some(Stop::Time) => "--max-time is reached",
-        Some(Stop::Bytes) => "--max-bytes is reached",
-        Some(Stop::Cancelled) => "it was cancelled",
+        Some(Stop::Pages) => "--max-pages",
+        Some(Stop::Time) => "--max-time",
+        Some(Stop::Bytes) => "--max-bytes",
+        Some(Stop::Cancelled) => {
+            return Ok(out::line("The crawl stopped because it was cancelled. Continue it with --resume.")?);
+        }
     };
-    Ok(out::line(format_args!("The crawl stopped because {reason}. Continue it with --resume."))?)
+    Ok(out::line(format_args!(
+        "The crawl stopped because {limit} is reached. Continue it with --resume and a higher {limit}."
+    ))?)
 }

@@ -9,6 +9,7 @@ mod definition;
 pub mod diff;
 mod finding;
 mod issue;
+mod robots_txt;
 pub mod score;
 mod site;
 pub mod thresholds;
@@ -19,6 +20,8 @@ pub use finding::Finding;
 pub use issue::{ISSUES, Issue};
 pub use site::{Site, SiteBuilder};
 pub use visit::{Hop, Visit};
+
+pub(crate) use check::links::is_internal;
 
 use definition::Check;
 use finding::Found;

@@ -32,10 +32,11 @@ pub struct Audit {
 }
 
 /// State of a website's robots.txt.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub enum RobotsTxt {
     /// Not there or empty: the audit does not apply.
+    #[default]
     Missing,
     /// All lines are valid.
     Valid,

@@ -39,7 +39,7 @@ impl Admission {
         }
         let text = normalise(url, &self.dropped);
         if is_trap(&text) {
-            return Admitted::Trap;
+            return Admitted::Trap(text);
         }
         let is_included = self.include.is_empty() || self.include.is_match(&text);
         if is_included && !self.exclude.is_match(&text) { Admitted::Url(text) } else { Admitted::Outside }
@@ -59,5 +59,5 @@ pub(super) enum Admitted {
     /// It belongs to another site or is filtered.
     Outside,
     /// It belongs to an endless space.
-    Trap,
+    Trap(String),
 }

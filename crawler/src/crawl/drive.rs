@@ -20,7 +20,7 @@ use super::{
     listed,
     read::{Done, blocked, failed},
     robots::{self, HostRules},
-    sitemaps,
+    sitemaps::{self, Sitemaps},
     work::{Job, Message, Shared, work},
 };
 use crate::{
@@ -35,18 +35,13 @@ const MAX_IN_FLIGHT: usize = 64;
 const WINDOW: usize = 1_024;
 /// Time between two commits.
 const COMMIT_AFTER: Duration = Duration::from_millis(250);
+/// Time that responses under way have after the time of the crawl.
+const OVERTIME: Duration = Duration::from_secs(5);
 /// Records between two commits.
 const MAX_PENDING: usize = 512;
 
 /// Called with the totals after each commit.
 pub(super) type Progress = Box<dyn FnMut(&Totals) + Send>;
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sitemaps {
-    Waiting,
-    Running,
-    Done,
-}
 
 /// State of a running crawl.
 pub(super) struct Driver<S: Sink> {
@@ -68,7 +63,8 @@ pub(super) struct Driver<S: Sink> {
     totals: Totals,
     adopted: Vec<String>,
     begun: Instant,
-    elapsed_before: u64,
+    /// Time that earlier parts of the crawl took.
+    elapsed_before: Duration,
     committed: Instant,
     tasks: JoinSet<()>,
     sender: Sender<Message<S::Row>>,
@@ -109,8 +105,8 @@ impl<S: Sink> Driver<S> {
             waiting: 0,
             in_flight: 0,
             unfinished: 0,
-            sitemaps: if is_done { Sitemaps::Done } else { Sitemaps::Waiting },
-            elapsed_before: commit.totals.elapsed_ms,
+            sitemaps: Sitemaps::new(is_done, now),
+            elapsed_before: Duration::from_millis(commit.totals.elapsed_ms),
             totals: Totals { stopped: None, ..commit.totals },
             adopted: commit.adopted,
             begun: now,
@@ -125,12 +121,13 @@ impl<S: Sink> Driver<S> {
     pub(super) async fn run(&mut self) -> Result<Totals, CrawlError> {
         loop {
             self.totals.stopped = self.totals.stopped.or_else(|| self.stop());
-            if self.totals.stopped == Some(Stop::Cancelled) {
+            if self.totals.stopped == Some(Stop::Cancelled) || self.is_past(OVERTIME) {
                 break;
             }
-            if let (Some(Stop::Time | Stop::Bytes), Some(rendering)) = (self.totals.stopped, &self.shared.rendering) {
-                rendering.stop();
+            if self.totals.stopped == Some(Stop::Bytes) || self.is_past(Duration::ZERO) {
+                self.halt();
             }
+            self.pace_sitemaps();
             let mut blocked = 0;
             if self.totals.stopped.is_none() {
                 self.fill()?;
@@ -163,18 +160,37 @@ impl<S: Sink> Driver<S> {
             Some(Stop::Pages)
         } else if has(self.totals.bytes, settings.max_bytes) {
             Some(Stop::Bytes)
-        } else if has(self.begun.elapsed().as_secs(), settings.max_seconds) {
+        } else if self.is_past(Duration::ZERO) {
             Some(Stop::Time)
         } else {
             None
         }
     }
 
+    /// Time that all parts of the crawl took.
+    fn elapsed(&self) -> Duration {
+        self.elapsed_before.saturating_add(self.begun.elapsed())
+    }
+
+    /// Returns true if the time of the crawl and some more have passed.
+    fn is_past(&self, more: Duration) -> bool {
+        let most = self.shared.settings.max_seconds.map(Duration::from_secs);
+        most.is_some_and(|most| self.elapsed() >= most.saturating_add(more))
+    }
+
+    /// Ends what would take long and is not part of a page's own response.
+    fn halt(&mut self) {
+        self.sitemaps.stop();
+        if let Some(rendering) = &self.shared.rendering {
+            rendering.stop();
+        }
+    }
+
     /// Returns true if nothing is under way and nothing more will be.
     fn is_over(&self) -> bool {
         let awaits_rules = self.hosts.values().any(|host| matches!(host.rules, Rules::Requested));
-        let is_idle = self.in_flight == 0 && self.sitemaps != Sitemaps::Running && !awaits_rules;
-        is_idle && (self.totals.stopped.is_some() || !self.has_more())
+        let is_idle = self.in_flight == 0 && !self.sitemaps.is_running();
+        is_idle && (self.totals.stopped.is_some() || !awaits_rules && !self.has_more())
     }
 
     fn has_more(&self) -> bool {
@@ -226,6 +242,7 @@ impl<S: Sink> Driver<S> {
     /// Starts all requests that the hosts' pace and the budgets allow. Returns the number of URLs that were not requested.
     fn dispatch(&mut self) -> Result<usize, CrawlError> {
         let now = Instant::now();
+        let delays_pages = self.sitemaps.delays_pages(now);
         let mut blocked_jobs = Vec::new();
         for (key, host) in &mut self.hosts {
             host.expire(now);
@@ -244,7 +261,7 @@ impl<S: Sink> Driver<S> {
                 }
                 Rules::Known(rules, _) => Arc::clone(rules),
             };
-            if self.sitemaps != Sitemaps::Done {
+            if delays_pages {
                 continue;
             }
             while host.is_ready(now) && self.in_flight < MAX_IN_FLIGHT {
@@ -270,6 +287,17 @@ impl<S: Sink> Driver<S> {
         let count = blocked_jobs.len();
         blocked_jobs.into_iter().try_for_each(|(job, decision, rules)| self.block(job, decision, &rules))?;
         Ok(count)
+    }
+
+    /// Lets the next request of the sitemaps go, if the pace of its host allows it.
+    fn pace_sitemaps(&mut self) {
+        let now = Instant::now();
+        let host = self.hosts.get_mut(self.sitemaps.host()).filter(|host| host.is_rested(now));
+        if let Some(host) = host
+            && self.sitemaps.let_go()
+        {
+            host.rest(now);
+        }
     }
 
     /// Records a URL that is not requested.
@@ -307,9 +335,11 @@ impl<S: Sink> Driver<S> {
         match message {
             Message::Rules(key, rules) => self.learn(&key, &rules, now),
             Message::Sitemap(urls) => self.seed(urls)?,
+            Message::SitemapTurn(turn) => self.sitemaps.ask(turn),
+            Message::SitemapBytes(bytes) => self.totals.bytes += bytes,
             Message::SitemapsDone(files) => {
                 self.totals.sitemaps += files;
-                self.sitemaps = Sitemaps::Done;
+                self.sitemaps.end();
             }
             Message::Released { host, is_network_failure } => {
                 if let Some(host) = self.hosts.get_mut(&host) {
@@ -337,18 +367,17 @@ impl<S: Sink> Driver<S> {
     fn learn(&mut self, key: &str, rules: &Arc<HostRules>, now: Instant) {
         let Some(host) = self.hosts.get_mut(key) else { return };
         host.learn(Arc::clone(rules), now);
-        if self.sitemaps != Sitemaps::Waiting {
+        if !self.sitemaps.is_waiting() || self.totals.stopped.is_some() {
             return;
         }
-        self.sitemaps = Sitemaps::Running;
         let base = Url::parse(key).ok().filter(|_| matches!(**rules, HostRules::Known(_)));
         let named = rules.sitemaps().iter().filter_map(|sitemap| base.as_ref()?.join(sitemap).ok());
         let mut first: Vec<Url> = named.collect();
         if first.is_empty() {
             first.extend(base.and_then(|base| base.join("/sitemap.xml").ok()));
         }
-        let task = sitemaps::read_all(Arc::clone(&self.shared), first, host.delay(), self.sender.clone());
-        self.tasks.spawn(task);
+        let task = self.tasks.spawn(sitemaps::read_all(Arc::clone(&self.shared), first, self.sender.clone()));
+        self.sitemaps.begin(key, task, self.shared.settings.max_seconds, now);
     }
 
     /// Adds the URLs of a sitemap.
@@ -371,7 +400,7 @@ impl<S: Sink> Driver<S> {
             return Ok(None);
         }
         if entry.source != Source::Sitemap && !self.traps.admit(&entry.url, entry.depth) {
-            self.totals.trapped += 1;
+            self.totals.trapped += u64::from(self.traps.note_dropped(&entry.url));
             return Ok(None);
         }
         match self.frontier.add(&entry)? {
@@ -393,12 +422,13 @@ impl<S: Sink> Driver<S> {
             let hops = if is_redirect { done.hops + 1 } else { 0 };
             targets.extend(self.add(Entry { url, depth, parent: done.id, source, hops })?);
         }
+        let dropped = done.trapped.iter().filter(|url| self.traps.note_dropped(url)).count();
         self.adopted.extend(done.adopted);
         self.sink.append(done.row?)?;
         self.frontier.finish(done.id, &mut targets)?;
         let totals = &mut self.totals;
         totals.records += 1;
-        totals.trapped += done.trapped;
+        totals.trapped += dropped as u64;
         totals.bytes += done.sent;
         totals.blocked += u64::from(done.is_blocked);
         totals.failed += u64::from(done.has_failed);
@@ -419,8 +449,7 @@ impl<S: Sink> Driver<S> {
     }
 
     fn commit(&mut self) -> Result<(), CrawlError> {
-        let elapsed = u64::try_from(self.begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        self.totals.elapsed_ms = self.elapsed_before.saturating_add(elapsed);
+        self.totals.elapsed_ms = u64::try_from(self.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.totals.urls = self.frontier.count().into();
         // What is in flight is requested again after a crash.
         let fetched = self.totals.fetched - self.unfinished;
@@ -428,7 +457,7 @@ impl<S: Sink> Driver<S> {
             urls: 0,
             links: 0,
             sink: self.sink.commit()?,
-            has_sitemaps: self.sitemaps == Sitemaps::Done,
+            has_sitemaps: self.sitemaps.is_done(),
             adopted: self.adopted.clone(),
             totals: Totals { fetched, ..self.totals.clone() },
         };

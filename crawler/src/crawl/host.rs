@@ -86,6 +86,16 @@ impl Host {
 
     pub(super) fn start(&mut self, now: Instant) {
         self.in_flight += 1;
+        self.rest(now);
+    }
+
+    /// Returns true if the pace allows a request.
+    pub(super) fn is_rested(&self, now: Instant) -> bool {
+        self.next <= now
+    }
+
+    /// Keeps the pace after a request.
+    pub(super) fn rest(&mut self, now: Instant) {
         self.next = now + self.delay;
     }
 
@@ -103,10 +113,6 @@ impl Host {
     /// Returns true if the host failed too often.
     pub(super) const fn is_down(&self) -> bool {
         self.failures >= MAX_FAILURES
-    }
-
-    pub(super) fn delay(&self) -> Duration {
-        self.delay
     }
 }
 

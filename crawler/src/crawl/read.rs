@@ -20,7 +20,7 @@ use crate::{
 };
 
 /// Headers that records contain.
-const HEADERS: [&str; 15] = [
+const HEADERS: [&str; 18] = [
     "age",
     "cache-control",
     "content-encoding",
@@ -31,10 +31,13 @@ const HEADERS: [&str; 15] = [
     "etag",
     "last-modified",
     "link",
+    "referrer-policy",
     "retry-after",
     "server",
     "strict-transport-security",
     "vary",
+    "x-content-type-options",
+    "x-frame-options",
     "x-robots-tag",
 ];
 /// Bytes of a header's value that records contain.
@@ -48,7 +51,7 @@ pub(super) struct Done<R> {
     /// URLs of the site that the page names, each once.
     pub(super) found: Vec<(String, Source)>,
     /// Dropped URLs of endless spaces.
-    pub(super) trapped: u64,
+    pub(super) trapped: Vec<String>,
     pub(super) status: Option<u16>,
     pub(super) has_failed: bool,
     pub(super) is_blocked: bool,
@@ -131,7 +134,7 @@ pub(super) fn blocked<S: Sink>(
         depth,
         hops,
         found: Vec::new(),
-        trapped: 0,
+        trapped: Vec::new(),
         status: None,
         has_failed: false,
         is_blocked: true,
@@ -187,6 +190,7 @@ fn content_of(shared: &Shared, job: &Job, fetched: &Fetched, body: &[u8]) -> Res
         descriptions: page.descriptions.clone(),
         canonicals: page.canonicals.clone(),
         robots: page.robots.clone(),
+        refresh: page.document.refresh.as_ref().and_then(|refresh| refresh.target(&page.base)),
         links: std::mem::take(&mut page.links),
         link_count: page.link_count,
     };
@@ -304,7 +308,7 @@ fn is_of_start(job: &Job) -> bool {
 #[derive(Default)]
 struct Found {
     urls: Vec<(String, Source)>,
-    trapped: u64,
+    trapped: Vec<String>,
     adopted: Option<String>,
 }
 
@@ -312,7 +316,7 @@ impl Found {
     fn add(&mut self, shared: &Shared, url: &url::Url, source: Source) {
         match shared.admission.admit(url) {
             Admitted::Url(url) => self.urls.push((url, source)),
-            Admitted::Trap => self.trapped += 1,
+            Admitted::Trap(url) => self.trapped.push(url),
             Admitted::Outside => {}
         }
     }
@@ -339,9 +343,26 @@ impl Found {
         }
     }
 
+    /// Adds the page that a `meta` element forwards to. Search engines take it for a redirect if it forwards at once.
+    fn refresh(&mut self, shared: &Shared, job: &Job, seconds: u32, target: &url::Url) {
+        let to = shared.admission.normal(target);
+        if to == job.entry.url || job.chain.contains(&to) {
+            return;
+        }
+        if seconds > 0 {
+            self.add(shared, target, Source::Link);
+        } else if job.entry.hops < shared.settings.max_hops {
+            self.add(shared, target, Source::Redirect);
+        }
+    }
+
     fn page(&mut self, shared: &Shared, job: &Job, page: &Essentials) {
         let follows = !shared.settings.respects_nofollow || !page.robots.is_nofollow(TOKEN);
         let mut written = HashSet::new();
+        if let Some((seconds, target)) = page.refresh.as_ref().filter(|_| follows) {
+            self.refresh(shared, job, *seconds, target);
+            written.insert(target.as_str());
+        }
         for link in page.links.iter().filter(|_| follows) {
             let Some(url) = &link.url else { continue };
             let is_followed = !shared.settings.respects_nofollow || !link.is_nofollow();

@@ -33,9 +33,9 @@ pub struct Settings {
     pub max_pages: u64,
     /// Maximum number of steps from the start page or a sitemap, 0 to 10,000.
     pub max_depth: u16,
-    /// Maximum time in seconds, 1 or more; none for no limit.
+    /// Maximum time in seconds over all parts of a crawl that resumes, 1 or more; none for no limit.
     pub max_seconds: Option<u64>,
-    /// Maximum number of received bytes, 1 or more; none for no limit.
+    /// Maximum number of received bytes of pages and sitemaps, 1 or more; none for no limit.
     pub max_bytes: Option<u64>,
     /// Maximum number of URLs that are discovered, 1 to 100,000,000.
     pub max_urls: u32,
@@ -74,7 +74,8 @@ pub struct Settings {
     pub min_rate: u64,
     /// Depth from which the URLs of one pattern are limited, because calendars and the like have no end; 1 to 10,000.
     pub trap_depth: u16,
-    /// Maximum number of such URLs of one pattern, 0 to 10,000,000; 0 for no limit.
+    /// Maximum number of such URLs of one pattern, and of those with a session or that only combine known values of
+    /// three and more parameters, 0 to 10,000,000; 0 for no limit.
     pub max_per_pattern: u32,
     /// Which facts of its pages are recorded.
     pub facts: Facts,

@@ -1,9 +1,17 @@
 //! Reads the sitemaps of a site.
 
-use std::{collections::VecDeque, io::Read, sync::Arc, time::Duration};
+use std::{
+    collections::VecDeque,
+    io::Read,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use flate2::read::MultiGzDecoder;
-use tokio::sync::mpsc::Sender;
+use tokio::{
+    sync::{mpsc::Sender, oneshot},
+    task::AbortHandle,
+};
 use url::Url;
 
 use super::{
@@ -11,12 +19,18 @@ use super::{
     work::{Message, Shared},
 };
 use crate::{
-    fetch::Wanted,
+    fetch::{Fetcher, Wanted},
     sitemap::{Entry, MAX_BYTES, MAX_FILES, Scanner},
 };
 
 /// Time for all sitemaps.
 const LIMIT: Duration = Duration::from_secs(600);
+/// Time for one of them.
+const FILE_LIMIT: Duration = Duration::from_secs(30);
+/// Time for which pages wait for the sitemaps, so that the order of a site whose sitemaps answer is always the same.
+const HEAD_START: Duration = Duration::from_secs(3);
+/// Part of the crawl's time that pages wait at most.
+const HEAD_START_PART: u32 = 4;
 /// Levels of indexes; the protocol has one.
 const MAX_LEVEL: u8 = 3;
 const MAX_HOPS: usize = 5;
@@ -24,19 +38,97 @@ const MAX_HOPS: usize = 5;
 const BATCH: usize = 1_000;
 const PIECE: usize = 64 << 10;
 
+/// How far the sitemaps are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// The host that names them is not known yet.
+    Waiting,
+    Running,
+    /// A budget ended them early.
+    Stopped,
+    Done,
+}
+
+/// The sitemaps as the thread that decides sees them.
+pub(super) struct Sitemaps {
+    state: State,
+    /// Key of the host whose pace applies.
+    host: String,
+    /// A request that waits for the pace of the host.
+    turn: Option<oneshot::Sender<()>>,
+    task: Option<AbortHandle>,
+    /// Time until which pages wait.
+    head_start: Instant,
+}
+
+impl Sitemaps {
+    pub(super) fn new(is_done: bool, now: Instant) -> Self {
+        let state = if is_done { State::Done } else { State::Waiting };
+        Self { state, host: String::new(), turn: None, task: None, head_start: now }
+    }
+
+    /// Returns true if no host has named them yet.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.state == State::Waiting
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        self.state == State::Running
+    }
+
+    pub(super) fn is_done(&self) -> bool {
+        self.state == State::Done
+    }
+
+    /// Returns true while pages must wait for them.
+    pub(super) fn delays_pages(&self, now: Instant) -> bool {
+        self.is_waiting() || self.is_running() && now < self.head_start
+    }
+
+    pub(super) fn host(&self) -> &str {
+        &self.host
+    }
+
+    /// Notes that a task reads them. `seconds` is the time of the crawl, if it has a limit.
+    pub(super) fn begin(&mut self, host: &str, task: AbortHandle, seconds: Option<u64>, now: Instant) {
+        let part = seconds.map_or(HEAD_START, |seconds| Duration::from_secs(seconds) / HEAD_START_PART);
+        (self.state, self.host, self.task) = (State::Running, host.to_owned(), Some(task));
+        self.head_start = now + HEAD_START.min(part);
+    }
+
+    /// Notes that the next request waits.
+    pub(super) fn ask(&mut self, turn: oneshot::Sender<()>) {
+        self.turn = Some(turn);
+    }
+
+    /// Lets the next request go. Returns false if none waits.
+    pub(super) fn let_go(&mut self) -> bool {
+        self.turn.take().is_some_and(|turn| turn.send(()).is_ok())
+    }
+
+    pub(super) fn end(&mut self) {
+        self.state = State::Done;
+    }
+
+    /// Gives up those that are not read yet. A crawl that resumes reads them again.
+    pub(super) fn stop(&mut self) {
+        if let Some(task) = self.task.take().filter(|_| self.is_running()) {
+            task.abort();
+            self.state = State::Stopped;
+        }
+    }
+}
+
 /// Reads all sitemaps, passes on their URLs, and reports the end.
-pub(super) async fn read_all<R: Send + 'static>(
-    shared: Arc<Shared>, first: Vec<Url>, delay: Duration, news: Sender<Message<R>>,
-) {
+pub(super) async fn read_all<R: Send + 'static>(shared: Arc<Shared>, first: Vec<Url>, news: Sender<Message<R>>) {
     let mut files = 0;
     // Sitemaps that take longer are incomplete, as those that cannot be fetched.
-    let _ = tokio::time::timeout(LIMIT, follow(&shared, first, delay, &news, &mut files)).await;
+    let _ = tokio::time::timeout(LIMIT, follow(&shared, first, &news, &mut files)).await;
     let _ = news.send(Message::SitemapsDone(files)).await;
 }
 
-async fn follow<R: Send + 'static>(
-    shared: &Arc<Shared>, first: Vec<Url>, delay: Duration, news: &Sender<Message<R>>, files: &mut u64,
-) {
+async fn follow<R: Send + 'static>(shared: &Arc<Shared>, first: Vec<Url>, news: &Sender<Message<R>>, files: &mut u64) {
+    let fetcher = shared.fetcher.within(FILE_LIMIT);
     let mut queue: VecDeque<(Url, u8)> = first.into_iter().map(|url| (url, 0)).collect();
     let mut requested = std::collections::HashSet::new();
     while let Some((url, level)) = queue.pop_front() {
@@ -46,10 +138,10 @@ async fn follow<R: Send + 'static>(
         if !requested.insert(url.to_string()) {
             continue;
         }
-        if requested.len() > 1 {
-            tokio::time::sleep(delay).await;
+        if requested.len() > 1 && turn(news).await.is_none() {
+            return;
         }
-        let Some((url, body)) = fetch(shared, url).await else { continue };
+        let Some((url, body)) = fetch(&fetcher, url, news).await else { continue };
         *files += 1;
         let (reader, sender) = (Arc::clone(shared), news.clone());
         let scanned = tokio::task::spawn_blocking(move || scan(&reader, &url, &body, &sender)).await;
@@ -61,9 +153,17 @@ async fn follow<R: Send + 'static>(
     }
 }
 
-async fn fetch(shared: &Shared, mut url: Url) -> Option<(Url, Vec<u8>)> {
+/// Waits until the pace of the host allows a request.
+async fn turn<R>(news: &Sender<Message<R>>) -> Option<()> {
+    let (turn, granted) = oneshot::channel();
+    news.send(Message::SitemapTurn(turn)).await.ok()?;
+    granted.await.ok()
+}
+
+async fn fetch<R>(fetcher: &Fetcher, mut url: Url, news: &Sender<Message<R>>) -> Option<(Url, Vec<u8>)> {
     for _ in 0..=MAX_HOPS {
-        let fetched = shared.fetcher.get(&url, Wanted::Any(MAX_BYTES)).await;
+        let fetched = fetcher.get(&url, Wanted::Any(MAX_BYTES)).await;
+        news.send(Message::SitemapBytes(fetched.sent)).await.ok()?;
         match fetched.status? {
             200..=299 if fetched.failure.is_none() => return Some((url, fetched.body)),
             300..=399 => url = url.join(fetched.headers.get("location")?).ok()?,

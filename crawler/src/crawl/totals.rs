@@ -42,7 +42,7 @@ pub struct Totals {
     pub urls: u64,
     /// Retries.
     pub retries: u64,
-    /// URLs that belong to endless spaces and were dropped; one may count several times.
+    /// URLs that belong to endless spaces and were dropped. A crawl that resumes may count one again.
     pub trapped: u64,
     /// Pages that were rendered, or tried.
     #[serde(default)]

@@ -8,7 +8,7 @@ use std::{
 
 use chrono::{DateTime, Utc};
 use rayon::ThreadPool;
-use tokio::sync::mpsc::Sender;
+use tokio::sync::{mpsc::Sender, oneshot};
 use url::Url;
 
 use super::{
@@ -58,6 +58,10 @@ pub(super) enum Message<R> {
     Rules(String, Arc<HostRules>),
     /// URLs of sitemaps.
     Sitemap(Vec<String>),
+    /// A sitemap's request waits for the pace of its host.
+    SitemapTurn(oneshot::Sender<()>),
+    /// Received bytes of a sitemap.
+    SitemapBytes(u64),
     /// All sitemaps were read; their number.
     SitemapsDone(u64),
     /// The request is over; the host may get another one.
@@ -77,7 +81,7 @@ pub(super) async fn work<S: Sink>(shared: Arc<Shared>, job: Job, host: String, n
         return;
     }
     if job.retries < shared.settings.retries && must_retry(&fetched) {
-        let after = retry_after(&fetched).unwrap_or(RETRY_AFTER * (u32::from(job.retries) + 1));
+        let after = retry_after(&fetched, (shared.now)()).unwrap_or(RETRY_AFTER * (u32::from(job.retries) + 1));
         let _ = news.send(Message::Retry { job: Box::new(job), after }).await;
         return;
     }
@@ -105,7 +109,13 @@ fn must_retry(fetched: &Fetched) -> bool {
     }
 }
 
-/// Reads `Retry-After` in seconds; dates are rare and not worth their ambiguity.
-fn retry_after(fetched: &Fetched) -> Option<Duration> {
-    fetched.headers.get("retry-after")?.parse().ok().map(Duration::from_secs)
+/// Reads `Retry-After`: seconds, or a date by the clock of the server. A date that has passed says nothing. RFC 9110, 10.2.3.
+fn retry_after(fetched: &Fetched, now: DateTime<Utc>) -> Option<Duration> {
+    let text = fetched.headers.get("retry-after")?.trim();
+    if let Ok(seconds) = text.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let date = |text: &str| DateTime::parse_from_rfc2822(text.trim()).ok().map(|date| date.to_utc());
+    let sent = fetched.headers.get("date").and_then(date).unwrap_or(now);
+    (date(text)? - sent).to_std().ok()
 }

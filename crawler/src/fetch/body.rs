@@ -1,6 +1,6 @@
 //! Reads a body within its limits.
 
-use std::time::Duration;
+use std::{io, mem, time::Duration};
 
 use reqwest::Response;
 
@@ -16,6 +16,8 @@ pub(super) const SMALL: usize = 1 << 20;
 const DRAINED: u64 = 64 << 10;
 /// Time to read an unwanted body.
 const TO_DRAIN: Duration = Duration::from_secs(2);
+/// Content encodings of a body, one inside the other.
+const MOST_ENCODINGS: usize = 3;
 
 pub(super) async fn read(
     mut response: Response, fetcher: &Fetcher, wanted: Wanted, fetched: &mut Fetched,
@@ -28,14 +30,9 @@ pub(super) async fn read(
         drain(&mut response, fetched).await;
         return Ok(());
     }
-    let encoding = fetched.headers.get("content-encoding").unwrap_or_default().to_ascii_lowercase();
+    let mut encodings = encodings(fetched)?;
     let expected = usize::try_from(response.content_length().unwrap_or_default()).unwrap_or(SMALL).min(SMALL);
-    let Some(mut decoder) = Decoder::new(&encoding, most, expected) else {
-        return Err(Failure::new(
-            FailureKind::BadEncoding,
-            format!("The content encoding {encoding} is not supported."),
-        ));
-    };
+    let mut decoder = decoder(&encodings.pop().unwrap_or_default(), most, expected)?;
     let url = response.url().clone();
     let pace = Pace::new(fetcher.limits.min_rate);
     let mut permit = None;
@@ -65,10 +62,38 @@ pub(super) async fn read(
     };
     let is_complete = outcome.is_ok() && !fetched.is_truncated;
     fetched.body = decoder.finish(is_complete).map_err(|error| damaged(&error))?;
-    outcome
+    outcome?;
+    encodings.iter().rev().try_for_each(|encoding| unpack(fetched, encoding, most))
 }
 
-fn damaged(error: &std::io::Error) -> Failure {
+/// Returns the content encodings in the order in which they were applied.
+fn encodings(fetched: &Fetched) -> Result<Vec<String>, Failure> {
+    let named = fetched.headers.all("content-encoding").flat_map(|value| value.split(','));
+    let named = named.map(|name| name.trim().to_ascii_lowercase());
+    let named: Vec<String> = named.filter(|name| !matches!(name.as_str(), "" | "identity")).collect();
+    if named.len() > MOST_ENCODINGS { Err(unsupported(&named.join(", "))) } else { Ok(named) }
+}
+
+fn decoder(encoding: &str, most: usize, expected: usize) -> Result<Decoder, Failure> {
+    Decoder::new(encoding, most, expected).ok_or_else(|| unsupported(encoding))
+}
+
+fn unsupported(encoding: &str) -> Failure {
+    Failure::new(FailureKind::BadEncoding, format!("The content encoding {encoding} is not supported."))
+}
+
+/// Unpacks a body that was packed more than once.
+fn unpack(fetched: &mut Fetched, encoding: &str, most: usize) -> Result<(), Failure> {
+    let packed = mem::take(&mut fetched.body);
+    let mut decoder = decoder(encoding, most, packed.len().min(SMALL))?;
+    let is_full = decoder.push(&packed).map_err(|error| damaged(&error))? == Progress::Full;
+    let is_complete = !fetched.is_truncated && !is_full;
+    fetched.is_truncated |= is_full;
+    fetched.body = decoder.finish(is_complete).map_err(|error| damaged(&error))?;
+    Ok(())
+}
+
+fn damaged(error: &io::Error) -> Failure {
     Failure::new(FailureKind::BadEncoding, format!("The response is damaged and cannot be unpacked: {error}."))
 }
 

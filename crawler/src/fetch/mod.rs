@@ -114,6 +114,12 @@ impl Fetcher {
         Ok(Self { client, guard: guard.clone(), limits, large: Arc::new(Semaphore::new(LARGE_BODIES)) })
     }
 
+    /// Returns a fetcher with less time for each response.
+    pub(crate) fn within(&self, time: Duration) -> Self {
+        let limits = Limits { body: self.limits.body.min(time), headers: self.limits.headers.min(time), ..self.limits };
+        Self { limits, ..self.clone() }
+    }
+
     /// Fetches a URL. Problems are reported in [`Fetched::failure`], with what was received before.
     pub(crate) async fn get(&self, url: &Url, wanted: Wanted) -> Fetched {
         let accept = (header::ACCEPT.to_string(), "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5".to_owned());

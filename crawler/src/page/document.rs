@@ -67,6 +67,18 @@ pub struct Refresh {
     pub href: Option<String>,
 }
 
+impl Refresh {
+    /// Returns the forwarding of a `meta` element, if it is one.
+    pub(super) fn of(http_equiv: Option<&str>, content: &str) -> Option<Self> {
+        http_equiv.filter(|name| name.trim().eq_ignore_ascii_case("refresh")).and_then(|_| refresh(content))
+    }
+
+    /// Returns the seconds and the absolute address that replaces the page; none if it only loads itself.
+    pub(crate) fn target(&self, base: &Url) -> Option<(u32, Url)> {
+        Some((self.seconds, resolve(base, self.href.as_deref()?)?))
+    }
+}
+
 pub(super) fn collect(tree: &Tree, base: &Url, url: &Url, headers: &Headers) -> Document {
     let mut document = Document { alternates: header_alternates(headers, url), ..Document::default() };
     for (_, element) in tree.elements(ROOT).filter(|(_, element)| element.is_html) {
@@ -87,9 +99,7 @@ pub(super) fn collect(tree: &Tree, base: &Url, url: &Url, headers: &Headers) -> 
 impl Document {
     fn read_meta(&mut self, element: &Element) {
         let Some(content) = element.attribute("content") else { return };
-        if element.attribute("http-equiv").is_some_and(|name| name.trim().eq_ignore_ascii_case("refresh")) {
-            self.refresh = self.refresh.take().or_else(|| refresh(content));
-        }
+        self.refresh = self.refresh.take().or_else(|| Refresh::of(element.attribute("http-equiv"), content));
         let name = element.attribute("property").or(element.attribute("name")).or(element.attribute("itemprop"));
         let name = cut(name.unwrap_or_default().trim(), MOST_TEXT_BYTES).to_ascii_lowercase();
         let content = collapse(content, MOST_TEXT_BYTES);

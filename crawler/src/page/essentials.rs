@@ -15,6 +15,8 @@ pub struct Essentials {
     pub canonicals: Vec<Canonical>,
     /// Robots directives of `meta` elements and headers.
     pub robots: Robots,
+    /// Seconds and target of a `meta` element that forwards to another page.
+    pub refresh: Option<(u32, Url)>,
     /// The first links.
     pub links: Vec<Link>,
     /// Number of all links.
@@ -51,6 +53,7 @@ pub(super) fn parse(
         descriptions: head.descriptions,
         canonicals: head.canonicals,
         robots: head.robots,
+        refresh: head.refresh.and_then(|refresh| refresh.target(&base)),
         links: links.links,
         link_count: links.count,
     })
@@ -62,7 +65,7 @@ mod tests {
 
     #[test]
     fn read_essentials_returns_the_same_as_read() {
-        let html = b"<title>Kites</title><base href=/x/><meta name=robots content=nofollow><link rel=canonical href=y>\
+        let html = b"<title>Kites</title><base href=/x/><meta name=robots content=nofollow><meta http-equiv=Refresh content='0;url=r'><link rel=canonical href=y>\
             <meta name=description content=All><a href=z rel=nofollow>Z</a>";
         let url = Url::parse("https://example.com/").unwrap();
         let all = super::super::read(html, &url, &Headers::default(), &|| false).unwrap();
@@ -73,5 +76,10 @@ mod tests {
         );
         assert_eq!((&few.robots, &few.links, few.link_count), (&all.robots, &all.links, all.link_count));
         assert_eq!(few.links.len(), 1);
+        let refresh = all.document.refresh.as_ref().and_then(|refresh| refresh.target(&all.base));
+        assert_eq!(
+            (few.refresh.clone(), refresh),
+            (Some((0, Url::parse("https://example.com/x/r").unwrap())), few.refresh)
+        );
     }
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use url::Url;
 
+use super::document::Refresh;
 use super::headers::Headers;
 use super::limits::{MOST_ITEMS, MOST_TEXT_BYTES, MOST_URL_BYTES};
 use super::links::resolve;
@@ -41,6 +42,7 @@ pub(super) struct Head {
     pub(super) descriptions: Vec<String>,
     pub(super) canonicals: Vec<Canonical>,
     pub(super) robots: Robots,
+    pub(super) refresh: Option<Refresh>,
 }
 
 /// Returns the address that relative addresses of the page are resolved with.
@@ -67,8 +69,8 @@ pub(super) fn collect(tree: &Tree, base: &Url, url: &Url, headers: &Headers) -> 
             "body" => is_body = true,
             "title" if head.titles.len() < MOST_ITEMS => head.titles.push(tree.text(id, MOST_TEXT_BYTES)),
             "meta" => {
-                if let (Some(name), Some(content)) = (element.attribute("name"), element.attribute("content")) {
-                    head.add_meta(name, content);
+                if let Some(content) = element.attribute("content") {
+                    head.add_meta(element.attribute("name"), element.attribute("http-equiv"), content);
                 }
             }
             "link" => head.add_link(element.attribute("rel"), element.attribute("href"), base, is_body),
@@ -85,7 +87,9 @@ impl Head {
         Self { robots: Robots(robots::from_headers(headers)), canonicals, ..Self::default() }
     }
 
-    pub(super) fn add_meta(&mut self, name: &str, content: &str) {
+    pub(super) fn add_meta(&mut self, name: Option<&str>, http_equiv: Option<&str>, content: &str) {
+        self.refresh = self.refresh.take().or_else(|| Refresh::of(http_equiv, content));
+        let Some(name) = name else { return };
         if name.trim().eq_ignore_ascii_case("description") && self.descriptions.len() < MOST_ITEMS {
             self.descriptions.push(collapse(content, MOST_TEXT_BYTES));
         }

@@ -91,3 +91,22 @@ async fn folder_of_another_crawl_is_refused() {
     assert!(matches!(start(&server.url("/"), false).await, Err(CrawlError::Exists(_))));
     assert!(matches!(start("https://example.com/", true).await, Err(CrawlError::OtherStart(_))));
 }
+
+#[tokio::test]
+async fn time_of_a_crawl_goes_on_where_it_stopped() {
+    let server = endless().await;
+    let mut run = Run::with(Settings {
+        max_seconds: Some(1),
+        max_pages: 1_000_000,
+        delay_ms: Some(20),
+        reads_sitemaps: false,
+        ..Settings::default()
+    });
+    let (first, totals) = run.crawl(&server.url("/")).await;
+    assert!(totals.stopped == Some(Stop::Time) && totals.elapsed_ms >= 1_000, "{totals:?}");
+    let (second, totals) = run.crawl(&server.url("/")).await;
+    assert_eq!((second.len(), totals.stopped), (first.len(), Some(Stop::Time)), "no time is left");
+    (run.settings.max_seconds, run.settings.max_pages) = (Some(1_000), first.len() as u64 + 3);
+    let (third, totals) = run.crawl(&server.url("/")).await;
+    assert_eq!((third.len(), totals.stopped), (first.len() + 3, Some(Stop::Pages)));
+}

@@ -126,9 +126,14 @@ async fn packed_pages_are_unpacked() {
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     gzip.write_all(page).unwrap();
     let gzip = gzip.finish().unwrap();
+    let mut twice = GzEncoder::new(Vec::new(), Compression::best());
+    twice.write_all(&gzip).unwrap();
+    let twice = twice.finish().unwrap();
     let brotli = uncompressed_brotli(page);
     let server = Server::new(move |path| match path {
-        "/" => html("<a href=/gzip>g</a><a href=/br>b</a><a href=/cut>c</a>"),
+        "/" => html("<a href=/gzip>g</a><a href=/br>b</a><a href=/cut>c</a><a href=/twice>t</a><a href=/often>o</a>"),
+        "/twice" => response("200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip, gzip", &twice),
+        "/often" => response("200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip, gzip, gzip, gzip", &twice),
         "/gzip" => response("200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip", &gzip),
         "/cut" => response("200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip", &gzip[..gzip.len() - 12]),
         "/br" => response("200 OK\r\nContent-Type: text/html\r\nContent-Encoding: br", &brotli),
@@ -138,6 +143,8 @@ async fn packed_pages_are_unpacked() {
     let (records, _) = Run::with(quick()).crawl(&server.url("/")).await;
     assert_eq!(records["/gzip"].title.as_deref(), Some("Packed"));
     assert_eq!(records["/br"].title.as_deref(), Some("Packed"));
+    assert_eq!(records["/twice"].title.as_deref(), Some("Packed"));
+    assert_eq!(failure(&records["/often"]), Some(FailureKind::BadEncoding));
     assert_eq!(failure(&records["/cut"]), Some(FailureKind::BadEncoding));
 }
 
@@ -234,6 +241,53 @@ async fn calendars_and_endless_redirects_end() {
     assert!(count("/calendar/") < 150, "{}", count("/calendar/"));
     assert_eq!((count("/hop/"), count("/loop")), (11, 4));
     assert!(totals.trapped > 0);
+}
+
+#[tokio::test]
+async fn combinations_of_filters_end_and_numbers_of_pages_do_not() {
+    let server = Server::new(|path| {
+        let articles =
+            (0..120).map(|n| format!("<a href='/index.php?option=content&amp;view=article&amp;id={n}'>a</a>"));
+        let filters =
+            (0..512).map(|n| format!("<a href='/shop?c={}&amp;d={}&amp;e={}'>f</a>", n % 8, n / 8 % 8, n / 64));
+        match path {
+            "/" | "/again" => {
+                html(&articles.chain(filters).chain(["<a href=/again>a</a>".to_owned()]).collect::<String>())
+            }
+            _ => html("<title>Page</title>"),
+        }
+    })
+    .await;
+    let run = Run::with(Settings { max_per_pattern: 40, ..quick() });
+    let (records, totals) = run.crawl(&server.url("/")).await;
+    let count = |prefix: &str| records.keys().filter(|path| path.starts_with(prefix)).count();
+    // 64 before the third parameter varies, its seven further values, and 40 combinations.
+    assert_eq!((count("/index.php"), count("/shop")), (120, 64 + 7 + 40));
+    assert_eq!(
+        (totals.trapped, totals.stopped),
+        (512 - 64 - 7 - 40, None),
+        "each counts once, though two pages link to it"
+    );
+}
+
+#[tokio::test]
+async fn retry_after_may_be_a_date_by_the_clock_of_the_server() {
+    let asked = AtomicU32::new(0);
+    let server = Server::new(move |path| match path {
+        "/" if asked.fetch_add(1, Ordering::Relaxed) == 0 => {
+            let dates = "Date: Fri, 01 Jan 2021 10:00:00 GMT\r\nRetry-After: Fri, 01 Jan 2021 10:00:03 GMT";
+            response(&format!("503 Busy\r\n{dates}"), b"")
+        }
+        "/" => html("<title>Back</title>"),
+        _ => status(404),
+    })
+    .await;
+    let begun = Instant::now();
+    let mut run = Run::with(quick());
+    run.settings.retries = 1;
+    let (records, _) = run.crawl(&server.url("/")).await;
+    assert_eq!((records["/"].title.as_deref(), records["/"].retries), (Some("Back"), 1));
+    assert!(begun.elapsed() >= Duration::from_secs(3), "{:?}", begun.elapsed());
 }
 
 #[tokio::test]

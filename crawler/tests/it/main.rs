@@ -2,6 +2,7 @@
 
 mod audit;
 mod budgets;
+mod external;
 mod hostile;
 mod page;
 mod render;

@@ -2,7 +2,7 @@
 
 use crawler::{
     Cancel,
-    crawl::{FailureKind, RedirectProblem, Settings, Source},
+    crawl::{Facts, FailureKind, RedirectProblem, Settings, Source},
     graph,
 };
 
@@ -66,6 +66,52 @@ async fn redirects_are_records_with_loops_and_limits() {
         (Some(RedirectProblem::TooLong), Some(RedirectProblem::Invalid))
     );
     assert!(!records.contains_key("/chain/4"));
+}
+
+#[tokio::test]
+async fn pages_that_forward_by_meta_refresh_are_followed() {
+    let server = Server::new(|path| {
+        let forward = |seconds: u32, to: &str| html(&format!("<meta http-equiv=refresh content='{seconds};url={to}'>"));
+        match path {
+            "/" => html("<a href=/at-once>a</a><a href=/later>l</a><a href=/self>s</a><a href=/chain/0>c</a>"),
+            "/at-once" => html("<meta http-equiv=refresh content='0;url=/new'><a href=/new>Go on</a>"),
+            "/later" => forward(5, "/next"),
+            "/self" => forward(0, "/self"),
+            "/new" | "/next" => html("<title>Target</title>"),
+            _ => path.strip_prefix("/chain/").map_or_else(
+                || status(404),
+                |number| forward(0, &format!("/chain/{}", number.parse::<u32>().unwrap() + 1)),
+            ),
+        }
+    })
+    .await;
+    for facts in [Facts::All, Facts::Essential] {
+        let settings = Settings { facts, max_hops: 3, reads_sitemaps: false, ..Settings::default() };
+        let (records, _) = Run::with(settings).crawl(&server.url("/")).await;
+        let (new, next) = (&records["/new"], &records["/next"]);
+        assert_eq!((new.source, &new.redirect_chain), (Source::Redirect, &vec![server.url("/at-once")]));
+        assert_eq!((next.source, next.discovered_from.clone()), (Source::Link, Some(server.url("/later"))));
+        assert_eq!((new.depth, next.depth), (1, 2));
+        assert!(
+            records.contains_key("/chain/3") && !records.contains_key("/chain/4"),
+            "a chain ends as one of redirects"
+        );
+    }
+}
+
+#[tokio::test]
+async fn records_have_the_headers_that_protect_visitors() {
+    let server = Server::new(|_| {
+        let head = "200 OK\r\nContent-Type: text/html\r\nX-Frame-Options: DENY\r\nX-Content-Type-Options: nosniff\r\n\
+                    Referrer-Policy: no-referrer\r\nX-Other: 1";
+        response(head, b"<title>Safe</title>")
+    })
+    .await;
+    let run = Run::with(Settings { facts: Facts::Essential, reads_sitemaps: false, ..Settings::default() });
+    let (records, _) = run.crawl(&server.url("/")).await;
+    let of = |name: &str| records["/"].headers.get(name).map(String::as_str);
+    assert_eq!((of("x-frame-options"), of("x-content-type-options")), (Some("DENY"), Some("nosniff")));
+    assert_eq!((of("referrer-policy"), of("x-other")), (Some("no-referrer"), None));
 }
 
 #[tokio::test]

@@ -1,9 +1,10 @@
 //! Sitemaps during a crawl.
 
-use std::io::Write;
+use std::{io::Write, sync::Arc};
 
-use crawler::crawl::{Settings, Source};
+use crawler::crawl::{Settings, Source, Stop};
 use flate2::{Compression, write::GzEncoder};
+use tokio::{io::AsyncWriteExt, sync::Notify};
 
 use crate::server::{Run, Server, html, response, status, text};
 
@@ -52,4 +53,62 @@ async fn default_sitemap_is_tried_and_hostile_ones_end() {
     let (records, totals) = Run::with(settings()).crawl(&server.url("/")).await;
     assert!(records.contains_key("/fine") && !records.contains_key("/a"));
     assert_eq!((totals.stopped, totals.sitemaps), (None, 6));
+}
+
+#[tokio::test]
+async fn pages_do_not_wait_for_a_sitemap_that_stalls() {
+    // The sitemap answers only once a page was requested.
+    let requested = Arc::new(Notify::new());
+    let server = Server::raw(move |path, mut stream| {
+        let requested = Arc::clone(&requested);
+        async move {
+            let answer = match path.as_str() {
+                "/robots.txt" => status(404),
+                "/sitemap.xml" => {
+                    requested.notified().await;
+                    text("<urlset><url><loc>/listed</loc></url></urlset>")
+                }
+                _ => {
+                    requested.notify_one();
+                    html("<title>Page</title>")
+                }
+            };
+            let _ = stream.write_all(&answer).await;
+            let _ = stream.shutdown().await;
+        }
+    })
+    .await;
+    let patient = Settings { header_seconds: 60, ..settings() };
+    let (records, totals) = Run::with(patient).crawl(&server.url("/")).await;
+    assert_eq!(records.keys().collect::<Vec<_>>(), ["/", "/listed"]);
+    assert_eq!((totals.sitemaps, totals.stopped), (1, None));
+}
+
+#[tokio::test]
+async fn time_of_the_crawl_ends_a_sitemap_that_stalls() {
+    let server = Server::raw(|path, mut stream| async move {
+        if path == "/sitemap.xml" {
+            return std::future::pending().await;
+        }
+        let _ = stream.write_all(&html("<title>Page</title>")).await;
+        let _ = stream.shutdown().await;
+    })
+    .await;
+    let patient = Settings { header_seconds: 120, body_seconds: 600, max_seconds: Some(1), ..settings() };
+    let (_, totals) = Run::with(patient).crawl(&server.url("/")).await;
+    assert_eq!((totals.sitemaps, totals.stopped), (0, Some(Stop::Time)));
+}
+
+#[tokio::test]
+async fn bytes_of_sitemaps_count() {
+    let padding = " ".repeat(100_000);
+    let server = Server::new(move |path| match path {
+        "/robots.txt" => status(404),
+        "/sitemap.xml" => text(&format!("<urlset>{padding}<loc>/a</loc></urlset>")),
+        _ => html(""),
+    })
+    .await;
+    let run = Run::with(Settings { max_bytes: Some(50_000), ..settings() });
+    let (_, totals) = run.crawl(&server.url("/")).await;
+    assert!(totals.stopped == Some(Stop::Bytes) && totals.bytes > 100_000, "{totals:?}");
 }

@@ -87,6 +87,8 @@ pub struct CrawlReport {
     pub failed: i64,
     /// URLs that robots.txt excludes.
     pub blocked: i64,
+    /// URLs left out because they belong to an endless space, such as a calendar; `None` in reports of earlier versions.
+    pub left_out: Option<i64>,
     /// Received bytes.
     pub bytes: i64,
     /// Duration.
@@ -174,6 +176,8 @@ pub struct AiAccess {
     pub allowed: i64,
     /// Pages that robots.txt, the page or its headers keep from it.
     pub refused: i64,
+    /// Allowed pages that it may not quote, by `nosnippet` or `max-snippet:0`; `None` in reports of earlier versions.
+    pub nosnippet: Option<i64>,
     /// Whether its operator says that robots.txt does not bind it.
     pub is_unbound: bool,
 }

@@ -49,6 +49,7 @@ export function aReport(change: Partial<CrawlReport> = {}): CrawlReport {
     redirected: 30,
     failed: 16,
     blocked: 3,
+    leftOut: 0,
     bytes: 20_000_000,
     elapsedMs: 372_000,
     stopped: null,
@@ -70,9 +71,16 @@ export function aReport(change: Partial<CrawlReport> = {}): CrawlReport {
     goneUrls: ['https://northwind.example/old'],
     ai: {
       agents: [
-        { name: 'GPTBot', purpose: 'training', allowed: 0, refused: 1_204, isUnbound: false },
-        { name: 'OAI-SearchBot', purpose: 'searchIndex', allowed: 1_204, refused: 0, isUnbound: false },
-        { name: 'Perplexity-User', purpose: 'userRequest', allowed: 1_000, refused: 204, isUnbound: true },
+        { name: 'GPTBot', purpose: 'training', allowed: 0, refused: 1_204, nosnippet: 0, isUnbound: false },
+        { name: 'OAI-SearchBot', purpose: 'searchIndex', allowed: 1_204, refused: 0, nosnippet: 12, isUnbound: false },
+        {
+          name: 'Perplexity-User',
+          purpose: 'userRequest',
+          allowed: 1_000,
+          refused: 204,
+          nosnippet: null,
+          isUnbound: true,
+        },
       ],
       scriptPages: 1,
       hasLlmsTxt: false,

@@ -64,7 +64,13 @@ impl Site {
         let mut request = vec![0; 4_096];
         let length = stream.read(&mut request).await.unwrap_or(0);
         let request = String::from_utf8_lossy(&request[..length]).into_owned();
-        let (status, kind, body) = self.respond(request.split(' ').nth(1).unwrap_or("/"));
+        let (status, kind, mut body) = self.respond(request.split(' ').nth(1).unwrap_or("/"));
+        let host = request
+            .lines()
+            .find_map(|line| line.split_once(": ").filter(|(name, _)| name.eq_ignore_ascii_case("host")));
+        if let Some((_, port)) = host.and_then(|(_, host)| host.split_once(':')) {
+            body = body.replace("PORT", port);
+        }
         let head = format!("HTTP/1.1 {status}\r\n{kind}content-length: {}\r\nconnection: close\r\n\r\n", body.len());
         // The client may disconnect at any time.
         let _ = stream.write_all([head.as_bytes(), body.as_bytes()].concat().as_slice()).await;
@@ -82,7 +88,10 @@ impl Site {
             }
             "/" => {
                 let last = if is_mended { "<a href=/new>New</a>" } else { "<a href=/gone>Gone</a>" };
-                let links = format!("<a href=/a>Leaks</a> <a href=/private/x>Private</a> <a href=/old>Old</a> {last}");
+                // Another name of this machine is another website.
+                let away = "<a href=http://localhost:PORT/a>Fine</a> <a href=http://localhost:PORT/missing>Missing</a>";
+                let links =
+                    format!("<a href=/a>Leaks</a> <a href=/private/x>Private</a> <a href=/old>Old</a> {last} {away}");
                 ("200 OK", HTML, page("Plumber in Tulsa: repairs within the day", &links))
             }
             "/a" => ("200 OK", HTML, page("", "<a href=/>Home</a>")),
@@ -192,9 +201,12 @@ async fn crawl_finds_issues_and_the_next_one_tells_what_changed() {
         assert!(report.issues.iter().all(|issue| issue.new == 0), "{:?}", report.issues);
         assert_eq!(issue(&report, "title-missing").0, 1, "{:?}", report.issues);
         assert_eq!(issue(&report, "broken-link").0, 1, "{:?}", report.issues);
+        assert_eq!(issue(&report, "broken-external-link").0, 1, "{:?}", report.issues);
+        assert_eq!(report.left_out, Some(0));
         let ai = report.ai.expect("readiness");
         let of = |name: &str| ai.agents.iter().find(|agent| agent.name == name).map(|one| (one.allowed, one.refused));
         assert_eq!((of("GPTBot"), of("OAI-SearchBot")), (Some((0, 2)), Some((2, 0))));
+        assert!(ai.agents.iter().all(|agent| agent.nosnippet == Some(0)), "{:?}", ai.agents);
 
         let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
         let filter = PageFilter { issue: Some("title-missing".to_owned()), ..PageFilter::default() };

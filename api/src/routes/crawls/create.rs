@@ -65,6 +65,9 @@ pub(super) struct Input {
     subdomains: bool,
     /// Milliseconds between two requests, 0 to 60,000. Default: 250. A longer `Crawl-delay` of the site applies.
     delay_ms: Option<u64>,
+    /// URLs of one pattern that are fetched where a website looks endless: deep in it, with sessions, or with combinations
+    /// of three and more parameters. 0 to 10,000,000; 0 for no limit. Default: 500.
+    max_per_pattern: Option<u32>,
     /// Pages that a browser renders, to record what scripts change: `none`, `sample` or `all`. Default: `none`.
     #[serde(default)]
     render: RenderInput,
@@ -169,6 +172,7 @@ fn settings(input: Input) -> Result<Settings> {
         exclude: input.exclude,
         scope: if input.subdomains { ScopeKind::Subdomains } else { ScopeKind::Host },
         delay_ms: input.delay_ms,
+        max_per_pattern: input.max_per_pattern.unwrap_or(Settings::default().max_per_pattern),
         stores_links: true,
         stores_content: true,
         render: input.render.into(),

@@ -51,6 +51,9 @@ pub(super) struct ReportView {
     failed: i64,
     /// URLs that robots.txt excludes.
     blocked: i64,
+    /// URLs left out because they belong to an endless space, such as a calendar or combinations of filters; `null` in
+    /// reports of earlier versions.
+    left_out: Option<i64>,
     /// Received bytes.
     bytes: i64,
     elapsed_ms: i64,
@@ -139,6 +142,8 @@ pub(super) struct AgentView {
     allowed: i64,
     /// Pages that robots.txt, the page or its headers keep from it.
     refused: i64,
+    /// Allowed pages that it may not quote, by `nosnippet` or `max-snippet:0`; `null` in reports of earlier versions.
+    nosnippet: Option<i64>,
     /// Whether its operator says that robots.txt does not bind it.
     is_unbound: bool,
 }
@@ -170,6 +175,7 @@ impl From<CrawlReport> for ReportView {
             redirected: report.redirected,
             failed: report.failed,
             blocked: report.blocked,
+            left_out: report.left_out,
             bytes: report.bytes,
             elapsed_ms: report.elapsed_ms,
             stopped: report.stopped,
@@ -219,7 +225,7 @@ impl From<AiReadiness> for AiView {
 
 impl From<AiAccess> for AgentView {
     fn from(access: AiAccess) -> Self {
-        let AiAccess { name, purpose, allowed, refused, is_unbound } = access;
-        Self { name, purpose, allowed, refused, is_unbound }
+        let AiAccess { name, purpose, allowed, refused, nosnippet, is_unbound } = access;
+        Self { name, purpose, allowed, refused, nosnippet, is_unbound }
     }
 }

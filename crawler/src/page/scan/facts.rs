@@ -72,6 +72,7 @@ impl<'a> Facts<'a> {
             descriptions: self.head.descriptions,
             canonicals: self.head.canonicals,
             robots: self.head.robots,
+            refresh: self.head.refresh.and_then(|refresh| refresh.target(&self.base)),
             links: self.links,
             link_count: self.link_count,
         }
@@ -155,9 +156,8 @@ impl<'a> Facts<'a> {
     }
 
     fn meta(&mut self, attributes: &Attributes<'a>) {
-        let (name, content) = (attribute(attributes, "name"), attribute(attributes, "content"));
-        if let (Some(name), Some(content)) = (name, content) {
-            self.head.add_meta(name, content);
+        if let Some(content) = attribute(attributes, "content") {
+            self.head.add_meta(attribute(attributes, "name"), attribute(attributes, "http-equiv"), content);
         }
     }
 

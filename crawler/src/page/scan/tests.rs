@@ -108,6 +108,7 @@ const PARTS: &[&str] = &[
     "<base href=/z>",
     "<meta name=robots content=nofollow>",
     "<meta name=description content='a &lt; b'>",
+    "<meta http-equiv=refresh content='0; url=/f&amp;g'>",
     "<link rel=canonical href=c>",
     "<link>",
     "<ul>",

@@ -24,6 +24,32 @@ fn score_has_the_weights_of_lighthouse() {
 }
 
 #[test]
+fn robots_txt_is_judged_as_in_lighthouse() {
+    for valid in [
+        "User-agent: *\nDisallow:\n",
+        "\u{FEFF}# all\r\nUSER-AGENT : a\rAllow: *.css$ # styles\r\nCrawl-delay: 5\nSitemap: https://example.com/s.xml",
+        "Sitemap: https://example.com/s.xml\nContent-Signal: search=yes\nLicense: x",
+        "\n",
+    ] {
+        assert_eq!(RobotsTxt::of(valid), RobotsTxt::Valid, "{valid}");
+    }
+    for invalid in [
+        "this is not robots\nfoo bar baz",
+        "<!doctype html><title>Page</title>",
+        "Disallow: /a\nUser-agent: *",
+        "User-agent:\nDisallow: /",
+        "User-agent: *\nDisallow: a",
+        "User-agent: *\nAllow: /a$b",
+        "User-agent: *\nDisalow: /a",
+        "Sitemap: /sitemap.xml",
+        "Sitemap: mailto:ada@example.com",
+    ] {
+        assert_eq!(RobotsTxt::of(invalid), RobotsTxt::Invalid, "{invalid}");
+    }
+    assert_eq!(RobotsTxt::of(""), RobotsTxt::Missing);
+}
+
+#[test]
 fn audits_fail_as_in_lighthouse() {
     let failing: [(&str, Example); 7] = [
         ("is-crawlable", Example::default().head("<meta name=robots content=none>")),

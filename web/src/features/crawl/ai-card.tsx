@@ -60,7 +60,7 @@ function Group({ purpose, agents }: { purpose: string; agents: readonly CrawlAge
   );
 }
 
-function AgentRow({ agent: { name, allowed, refused, isUnbound } }: { agent: CrawlAgent }) {
+function AgentRow({ agent: { name, allowed, refused, nosnippet, isUnbound } }: { agent: CrawlAgent }) {
   const all = allowed + refused;
   return (
     <tr>
@@ -72,6 +72,9 @@ function AgentRow({ agent: { name, allowed, refused, isUnbound } }: { agent: Cra
       <Td numeric className="pr-5">
         {formatNumber(allowed, 0)} of {formatNumber(all, 0)}{' '}
         <span className="ml-1 text-muted-foreground">{all > 0 ? formatPercent(allowed / all, 0) : ''}</span>
+        {nosnippet === null || nosnippet === 0 ? null : (
+          <span className="block text-xs text-muted-foreground">{formatNumber(nosnippet, 0)} not to be quoted</span>
+        )}
       </Td>
     </tr>
   );

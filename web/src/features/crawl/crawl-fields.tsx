@@ -24,7 +24,13 @@ export function CrawlFields({ control }: { control: Control<Values> }) {
           label="Delay, ms"
           hint="Between two requests. A longer delay in robots.txt applies."
         />
-        <div className="pt-6">
+        <NumberField
+          control={control}
+          name="maxPerPattern"
+          label="URLs of one pattern"
+          hint="Where the website looks endless: calendars, sessions, combinations of filters. 0 for no limit."
+        />
+        <div className="col-span-2">
           <CheckField control={control} name="subdomains" label="Include subdomains" />
         </div>
       </div>

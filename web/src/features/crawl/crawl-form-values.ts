@@ -6,6 +6,7 @@ export interface Values {
   maxPages: string;
   maxDepth: string;
   delayMs: string;
+  maxPerPattern: string;
   subdomains: boolean;
   render: boolean;
   renderPages: string;
@@ -21,11 +22,12 @@ export const LIMITS = {
   maxPages: { min: 1, max: 100_000 },
   maxDepth: { min: 0, max: 10_000 },
   delayMs: { min: 0, max: 60_000 },
+  maxPerPattern: { min: 0, max: 10_000_000 },
   renderPages: { min: 1, max: 10_000 },
 } as const;
 
 /** Default settings of a new crawl, the same as on the server. */
-const DEFAULTS = { maxPages: '1000', maxDepth: '1000', delayMs: '250', renderPages: '50' };
+const DEFAULTS = { maxPages: '1000', maxDepth: '1000', delayMs: '250', maxPerPattern: '500', renderPages: '50' };
 
 /** First values of the form: the settings of `model`, or the defaults. */
 export function valuesOf(website: Website, model: Crawl | CrawlSchedule | null): Values {
@@ -39,6 +41,7 @@ export function valuesOf(website: Website, model: Crawl | CrawlSchedule | null):
     maxPages: text('maxPages'),
     maxDepth: text('maxDepth'),
     delayMs: text('delayMs'),
+    maxPerPattern: text('maxPerPattern'),
     subdomains: settings.scope === 'subdomains',
     render: settings.render === 'sample' || settings.render === 'all',
     renderPages: text('renderPages'),
@@ -69,6 +72,7 @@ export function bodyOf(values: Values, websiteId: string): NewCrawl {
     maxPages: Number(values.maxPages),
     maxDepth: Number(values.maxDepth),
     delayMs: Number(values.delayMs),
+    maxPerPattern: Number(values.maxPerPattern),
     subdomains: values.subdomains,
     render: values.render ? 'sample' : 'none',
     ...(values.render ? { renderPages: Number(values.renderPages) } : {}),

@@ -104,6 +104,13 @@ export function effortText(report: CrawlReport): string {
   return `${plural(report.fetched, 'URL')} requested in ${formatDuration(report.elapsedMs)}.${blocked}`;
 }
 
+/** How many URLs were left out because the website looks endless; empty if none were. */
+export function leftOutText({ leftOut }: CrawlReport): string {
+  if (leftOut === null || leftOut === 0) return '';
+  const urls = plural(leftOut, 'URL was', 'URLs were');
+  return `${urls} left out: calendars, sessions or combinations of filters. "URLs of one pattern" sets how many are fetched.`;
+}
+
 /** How many pages a browser rendered; empty if none were to be. */
 export function renderedText({ rendered }: CrawlReport): string {
   if (rendered === null) return '';

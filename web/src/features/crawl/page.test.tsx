@@ -87,6 +87,7 @@ test('started_crawl_sends_the_settings_and_shows_its_progress', async () => {
       maxPages: 20,
       maxDepth: 1000,
       delayMs: 250,
+      maxPerPattern: 500,
       subdomains: false,
       render: 'none',
       include: [],
@@ -124,7 +125,15 @@ test('result_answers_in_a_sentence_with_what_changed', async () => {
   );
   expect(summary).toHaveTextContent('1,250 URLs requested in 6 min 12 s. robots.txt excludes 3 URLs.');
   expect(summary).toHaveTextContent('2 pages of the previous crawl gone');
+  expect(summary).not.toHaveTextContent('left out');
   expect(screen.queryByText(/reached its maximum/)).not.toBeInTheDocument();
+});
+
+test('summary_has_the_urls_that_were_left_out', async () => {
+  server.use(...crawlHandlers([aCrawl({ report: aReport({ leftOut: 1_300 }) })]));
+  renderAt('/crawl', screens);
+  const summary = await screen.findByRole('region', { name: 'Summary' });
+  expect(summary).toHaveTextContent('1,300 URLs were left out: calendars, sessions or combinations of filters.');
 });
 
 test('crawl_that_ended_early_does_not_call_pages_gone', async () => {
@@ -296,6 +305,9 @@ test('ai_crawlers_are_listed_by_purpose', async () => {
   renderAt('/crawl', screens);
   const card = within(await screen.findByRole('region', { name: 'AI crawlers' }));
   expect(card.getByRole('row', { name: 'GPTBot 0 of 1,204 0%' })).toBeInTheDocument();
+  expect(
+    card.getByRole('row', { name: /^OAI-SearchBot 1,204 of 1,204 100% ?12 not to be quoted$/ }),
+  ).toBeInTheDocument();
   expect(card.getByRole('row', { name: /^Perplexity-User not bound by robots.txt/ })).toBeInTheDocument();
   expect(card.getByText(/^1 page needs scripts/)).toBeInTheDocument();
   expect(card.getByText('There is no llms.txt. No large operator has promised to read it.')).toBeInTheDocument();

@@ -11,6 +11,7 @@ import {
   effortText,
   goneReasonText,
   goneWord,
+  leftOutText,
   renderedText,
   shortUrl,
   stopWords,
@@ -38,7 +39,7 @@ export function SummaryCard({
           <span title={formatDateTime(crawl.finishedAt)}>
             Finished <RelativeTime at={crawl.finishedAt} />.
           </span>{' '}
-          {effortText(report)} {renderedText(report)}
+          {effortText(report)} {leftOutText(report)} {renderedText(report)}
         </p>
       </div>
       {stop ? (

@@ -49,7 +49,7 @@ fn browser(settings: BrowserSettings) -> Browser {
 }
 
 /// Sets the flag when the run must stop.
-async fn stop_with(context: &RunContext, cancel: &Cancel) -> Infallible {
+pub(super) async fn stop_with(context: &RunContext, cancel: &Cancel) -> Infallible {
     loop {
         tokio::time::sleep(LOOK_EVERY).await;
         if context.is_cancelled() {

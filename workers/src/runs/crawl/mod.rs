@@ -1,6 +1,7 @@
 //! Crawls a website, audits its pages and makes them an import that the engines read.
 
 mod compare;
+mod external;
 mod fetch;
 pub(super) mod fixes;
 pub(super) mod folder;
@@ -30,6 +31,7 @@ use uuid::Uuid;
 
 use crate::{context::RunContext, error::JobError, runs::done::Done};
 use compare::Before;
+use external::External;
 use fixes::Fixes;
 use folder::Folder;
 use read::{Found, Reader};
@@ -66,7 +68,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let is_complete = totals.stopped.is_none();
     let site = website::find(&context.db, context.run.workspace_id, website_id).await?;
     let fixes = Fixes::new(&site.map(|site| site.host).unwrap_or_default());
-    let reader = move |context| Reader::new(context, (id, batch_id), rules, before, fixes).read(&state, is_complete);
+    let external = External::new(&wanted)?;
+    let reader =
+        move |context| Reader::new(context, (id, batch_id), rules, before, fixes).read(&state, external, is_complete);
     let found = context.compute(reader).await?;
     folder.delete();
     if found.rows == 0 {
@@ -78,6 +82,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         bytes: count(totals.bytes),
         elapsed_ms: count(totals.elapsed_ms),
         stopped: fetch::stopped(&totals),
+        left_out: Some(count(totals.trapped)),
         ..found.report
     };
     let opportunities = found.fixes.opportunities(website_id, &implemented(context, website_id).await?);

@@ -10,8 +10,8 @@ use crawler::{
     Cancel,
     audit::{
         Finding, Hop, Issue, Severity, Site, SiteBuilder, Visit,
-        ai::{self, Purpose},
-        score::{RobotsTxt, score},
+        ai::{self, Agent, Purpose},
+        score::score,
         site_findings, visit_findings,
     },
     crawl::{Listed, Record, RedirectProblem, RobotsDecision},
@@ -29,7 +29,7 @@ use tokio::runtime::Handle;
 use url::Url;
 use uuid::Uuid;
 
-use super::{compare::Before, fixes::Fixes, folder::Folder, page, robots::Rules};
+use super::{compare::Before, external::External, fixes::Fixes, folder::Folder, page, robots::Rules};
 use crate::{context::RunContext, error::JobError};
 
 /// Pages of one statement.
@@ -74,7 +74,7 @@ pub(super) struct Reader {
     by_issue: HashMap<Issue, i64>,
     scores: Vec<u8>,
     response_ms: Vec<u64>,
-    agents: BTreeMap<&'static str, (Purpose, bool, i64, i64)>,
+    agents: BTreeMap<&'static str, AiAccess>,
     script_pages: i64,
     error_pages: i64,
     warning_pages: i64,
@@ -113,8 +113,10 @@ impl Reader {
         }
     }
 
-    /// Reads the crawl of a folder.
-    pub(super) fn read(mut self, folder: &Folder, is_complete: bool) -> Result<Found, JobError> {
+    /// Reads the crawl of a folder, and asks for its links to other websites.
+    pub(super) fn read(
+        mut self, folder: &Folder, mut external: External, is_complete: bool,
+    ) -> Result<Found, JobError> {
         self.context.progress(86, "auditing", "links");
         self.listed = Listed::read(&folder.state()).map_err(|error| broken(&error))?;
         let links = &mut self.links;
@@ -123,9 +125,17 @@ impl Reader {
             Ok(())
         })
         .map_err(|error| broken(&error))?;
-        self.each(folder, Self::note)?;
-        self.context.progress(90, "auditing", "pages");
+        self.each(folder, |reader, record| {
+            record.page.iter().for_each(|page| external.links.add(page));
+            reader.note(record);
+            Ok(())
+        })?;
+        self.context.progress(88, "auditing", "links to other websites");
         let mut builder = SiteBuilder::new();
+        for (url, status) in self.runtime.block_on(external.check(&self.context))? {
+            builder.add_external(&url, status);
+        }
+        self.context.progress(90, "auditing", "pages");
         self.each(folder, |reader, record| {
             let mut fixes = std::mem::take(&mut reader.found.fixes);
             reader.visit(&record, |_, visit| {
@@ -157,7 +167,7 @@ impl Reader {
         Ok(())
     }
 
-    fn note(&mut self, record: Record) -> Result<(), JobError> {
+    fn note(&mut self, record: Record) {
         if let (Some(redirect), Some(status)) = (record.redirect, record.status) {
             self.redirects.insert(record.url.clone(), (status, redirect.to));
         }
@@ -170,7 +180,6 @@ impl Reader {
             };
         }
         self.statuses.insert(record.url, record.status);
-        Ok(())
     }
 
     /// Calls `take` with the record as the audit sees it; a URL that cannot be parsed is left out.
@@ -243,11 +252,9 @@ impl Reader {
     fn judge(&self, visit: &Visit<'_>) -> (Vec<Finding>, Option<u8>) {
         let mut findings = visit_findings(visit);
         findings.extend(site_findings(&self.site, visit));
-        let robots_txt = if self.rules.has_robots_txt { RobotsTxt::Valid } else { RobotsTxt::Missing };
-        let scored = visit
-            .page
-            .filter(|_| visit.is_ok())
-            .map(|page| score(visit, page, robots_txt, &|agent| self.rules.allows(agent, visit.url)).score);
+        let is_allowed = |agent: &str| self.rules.allows_as_written(agent, visit.url);
+        let page = visit.page.filter(|_| visit.is_ok());
+        let scored = page.map(|page| score(visit, page, self.rules.robots_txt, &is_allowed).score);
         (findings, scored)
     }
 
@@ -272,9 +279,11 @@ impl Reader {
         let readiness = ai::readiness(page, record.rendered.as_ref(), &allows, self.rules.has_llms_txt);
         self.script_pages += i64::from(readiness.needs_scripts);
         for access in readiness.agents {
-            let entry = self.agents.entry(access.agent.name);
-            let sums = entry.or_insert((access.agent.purpose, access.agent.is_unbound, 0, 0));
-            if access.is_allowed && !access.is_noindex { sums.2 += 1 } else { sums.3 += 1 }
+            let is_usable = access.is_allowed && !access.is_noindex;
+            let sums = self.agents.entry(access.agent.name).or_insert_with(|| no_access(access.agent));
+            sums.allowed += i64::from(is_usable);
+            sums.refused += i64::from(!is_usable);
+            sums.nosnippet = sums.nosnippet.map(|pages| pages + i64::from(is_usable && access.is_nosnippet));
         }
     }
 
@@ -304,14 +313,7 @@ impl Reader {
     fn finish(mut self, is_complete: bool) -> Found {
         self.response_ms.sort_unstable();
         let scores: u64 = self.scores.iter().map(|score| u64::from(*score)).sum();
-        let agents = self.agents.iter().map(|(name, (purpose, is_unbound, allowed, refused))| AiAccess {
-            name: (*name).to_owned(),
-            purpose: purpose_name(*purpose).to_owned(),
-            allowed: *allowed,
-            refused: *refused,
-            is_unbound: *is_unbound,
-        });
-        let (agents, script_pages) = (agents.collect(), self.script_pages);
+        let (agents, script_pages) = (self.agents.into_values().collect(), self.script_pages);
         let ai = AiReadiness { agents, script_pages, has_llms_txt: self.rules.has_llms_txt };
         #[expect(clippy::cast_precision_loss, reason = "at most a hundred times the pages")]
         let score = (!self.scores.is_empty()).then(|| scores as f64 / self.scores.len() as f64);
@@ -338,6 +340,18 @@ async fn write(
         import::insert_observations(db, batch_id, first, rows).await?;
     }
     Ok(())
+}
+
+/// Returns the access of a crawler to no page yet.
+fn no_access(agent: Agent) -> AiAccess {
+    AiAccess {
+        name: agent.name.to_owned(),
+        purpose: purpose_name(agent.purpose).to_owned(),
+        allowed: 0,
+        refused: 0,
+        nosnippet: Some(0),
+        is_unbound: agent.is_unbound,
+    }
 }
 
 const fn purpose_name(purpose: Purpose) -> &'static str {

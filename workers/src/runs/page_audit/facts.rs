@@ -3,11 +3,7 @@
 use std::collections::BTreeSet;
 
 use crawler::{
-    audit::{
-        Finding, Hop, Severity, Visit,
-        score::{RobotsTxt, score},
-        visit_findings,
-    },
+    audit::{Finding, Hop, Severity, Visit, score::score, visit_findings},
     crawl::{Record, RedirectProblem, RobotsDecision},
     page::Page,
 };
@@ -40,8 +36,7 @@ pub(super) fn input(fetched: &Fetched, rules: &Rules) -> FixInput {
             findings.extend(visit_findings(&visit));
         }
         if let Some(page) = record.page.as_ref().filter(|_| is_last) {
-            let robots_txt = if rules.has_robots_txt { RobotsTxt::Valid } else { RobotsTxt::Missing };
-            let scored = score(&visit, page, robots_txt, &|agent| rules.allows(agent, &url));
+            let scored = score(&visit, page, rules.robots_txt, &|agent| rules.allows_as_written(agent, &url));
             let audits = scored.audits.into_iter();
             let audits = audits.map(|one| LighthouseAudit { id: one.id, is_passed: one.is_passed, weight: one.weight });
             lighthouse = Some((scored.score, audits.collect()));
