@@ -36,7 +36,8 @@ pub(super) fn run(context: &Context<'_>) -> Result<Outcome, GateError> {
             reading.blocks.iter().flat_map(|block| sentences(&block.text).into_iter().map(move |one| (block, one)))
         {
             read += 1;
-            if !claim::is_of_business(&context.trade.without(sentence)) || is_source(reading, block) {
+            let is_claim = claim::is_of_business(&context.trade.without(sentence)) || context.trade.is_had_in(sentence);
+            if !is_claim || is_source(reading, block) {
                 continue;
             }
             let folded = fold(sentence);

@@ -24,6 +24,11 @@ pub(crate) fn has_voice(sentence: &str) -> bool {
     words(&fold(sentence)).any(|word| VOICE.contains(&word))
 }
 
+/// Returns true for a folded word that turns a sentence round.
+pub(crate) fn is_negator(word: &str) -> bool {
+    NEGATORS.contains(&word)
+}
+
 /// Returns true for a sentence in which a business claims something of itself.
 pub(crate) fn is_of_business(sentence: &str) -> bool {
     if sentence.trim_end().ends_with('?') || !matches(&CLAIM, sentence) {

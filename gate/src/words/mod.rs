@@ -1,6 +1,7 @@
 //! Words and patterns of the checks, for English and the United States.
 
 pub(crate) mod claim;
+pub(crate) mod having;
 pub(crate) mod phone;
 pub(crate) mod place;
 pub(crate) mod street;

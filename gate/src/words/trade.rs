@@ -8,7 +8,10 @@ use engines::{
 };
 use sites::Trade;
 
-use super::claim;
+use super::{
+    claim,
+    having::{Token, is_had},
+};
 
 /// Words of trust that are also goods. A word that praises, such as `insured` or `licensed`, is a claim in every name.
 const GOODS: &[&str] = &["insurance", "warranty", "warranties"];
@@ -37,7 +40,8 @@ impl TradeNames {
     }
 
     /// Returns a text whose names of the trade make no claim. Where the business speaks of itself, `our home warranty` is a
-    /// claim; only the businesses to which the site refers visitors are named there.
+    /// claim; only the businesses to which the site refers visitors are named there. Where the seller has what is named, the
+    /// name stays as well.
     pub(crate) fn without<'t>(&self, text: &'t str) -> Cow<'t, str> {
         if self.all.is_empty() {
             return Cow::Borrowed(text);
@@ -45,14 +49,23 @@ impl TradeNames {
         let names = if claim::has_voice(text) { &self.others } else { &self.all };
         let tokens = tokens(text);
         let mut goods: Vec<Range<usize>> = Vec::new();
-        for at in 0..tokens.len() {
-            let found = names.iter().filter(|name| is_here(text, &tokens[at..], name)).max_by_key(|name| name.len());
-            let inside = found.map_or(&[][..], |name| &tokens[at..at + name.len()]);
-            goods.extend(inside.iter().filter(|(_, word)| is_good(word)).map(|(range, _)| range.clone()));
+        for name in found(text, &tokens, names) {
+            if !is_had(text, &tokens, name.clone()) {
+                goods.extend(tokens[name].iter().filter(|(_, word)| is_good(word)).map(|(range, _)| range.clone()));
+            }
         }
         goods.sort_by_key(|range| range.start);
         goods.dedup();
         if goods.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(replaced(text, &goods)) }
+    }
+
+    /// Returns true for a text in which the seller has what its trade is named after: `every agent carries auto insurance`.
+    pub(crate) fn is_had_in(&self, text: &str) -> bool {
+        if self.all.is_empty() {
+            return false;
+        }
+        let tokens = tokens(text);
+        found(text, &tokens, &self.all).any(|name| is_had(text, &tokens, name))
     }
 
     /// Returns a draft whose names of the trade make no claim, with the written sentence of each one that changed.
@@ -83,6 +96,14 @@ impl TradeNames {
     }
 }
 
+/// Iterates over the names in a text, as ranges of its words; the longest name at each word.
+fn found<'a>(text: &'a str, tokens: &'a [Token], names: &'a [Vec<String>]) -> impl Iterator<Item = Range<usize>> + 'a {
+    (0..tokens.len()).filter_map(move |at| {
+        let here = names.iter().filter(|name| is_here(text, &tokens[at..], name)).map(Vec::len);
+        here.max().map(|length| at..at + length)
+    })
+}
+
 fn is_good(word: &str) -> bool {
     GOODS.contains(&word)
 }
@@ -97,7 +118,7 @@ fn several(noun: &str) -> String {
 }
 
 /// Returns the words of a text in lower case, with their places.
-fn tokens(text: &str) -> Vec<(Range<usize>, String)> {
+fn tokens(text: &str) -> Vec<Token> {
     let mut found = Vec::new();
     let mut start = None;
     for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
@@ -114,9 +135,9 @@ fn tokens(text: &str) -> Vec<(Range<usize>, String)> {
 }
 
 /// Returns true if a name is at the beginning of some words, with nothing but spaces and hyphens between its own.
-fn is_here(text: &str, tokens: &[(Range<usize>, String)], name: &[String]) -> bool {
+fn is_here(text: &str, tokens: &[Token], name: &[String]) -> bool {
     let Some(run) = tokens.get(..name.len()) else { return false };
-    let is_joined = |pair: &[(Range<usize>, String)]| match pair {
+    let is_joined = |pair: &[Token]| match pair {
         [(one, _), (next, _)] => text[one.end..next.start].chars().all(|c| c.is_whitespace() || c == '-'),
         _ => false,
     };

@@ -100,6 +100,48 @@ fn g08_claims_next_to_the_name_of_the_trade_outside_of_the_written_text_block() 
 }
 
 #[test]
+fn g08_seller_that_has_what_its_trade_is_named_after_blocks() {
+    let plan = || trade("Home warranty", "home warranty", "home warranty company");
+    for (trade, text) in [
+        (insurance(), "Every agent carries auto insurance."),
+        (insurance(), "Agents with auto insurance come to you."),
+        (insurance(), "All agencies on this site maintain full auto insurance."),
+        (insurance(), "Each broker holds home and auto insurance."),
+        (insurance(), "Agents are covered by auto insurance on the way to your house."),
+        (insurance(), "No agent visits without auto insurance."),
+        (insurance(), "With auto insurance on every job, nothing can happen."),
+        (insurance(), "Should it rain? Every agent carries auto insurance."),
+        (insurance(), "Not to worry, every agent carries auto insurance."),
+        (plan(), "Every repair comes with a home warranty."),
+        (plan(), "All work is backed by a home warranty."),
+        (plan(), "A home warranty is included with every visit of the technician."),
+    ] {
+        let trade = || sites::Trade { ..trade.clone() };
+        assert_blocked(&writes(trade(), "p", text).check(), "G08", Some("/choose/"));
+        assert_blocked(&shows(trade(), text).check(), "G08", Some("/about/"));
+    }
+}
+
+#[test]
+fn g08_others_that_have_what_the_trade_is_named_after_pass() {
+    for text in [
+        "Every driver carries auto insurance.",
+        "Most states ask drivers to carry auto insurance.",
+        "Does every agent carry auto insurance?",
+        "Agents sell auto insurance.",
+        "Agents help drivers with auto insurance.",
+        "Agents have answers about auto insurance.",
+        "An agent has auto insurance quotes from several companies.",
+        "Not every agent has auto insurance.",
+        "Ask whether the agent carries auto insurance.",
+        "Your company has auto insurance for its cars.",
+    ] {
+        assert_clean(&writes(insurance(), "p", text).check(), "G08");
+        assert_clean(&shows(insurance(), text).check(), "G08");
+    }
+}
+
+#[test]
 fn g08_trade_that_praises_itself_blocks() {
     let plumbing = || trade("Plumbing", "plumbing", "plumber");
     let praised = || trade("Insured plumbing", "licensed and insured plumbing", "certified plumber");
