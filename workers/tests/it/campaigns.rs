@@ -306,6 +306,7 @@ async fn step_of_a_dead_worker_is_done_once() {
             candidates: &candidates,
             sites: &sites,
             limits: NO_LIMITS,
+            metro_of: markets::metro_of,
         };
         let stepped = campaign::step(&at.world.db, &step, now()).await.expect("step");
         assert!(matches!(stepped, campaign::Stepped::Done(_)), "{}: {stepped:?}", at.world.name);
