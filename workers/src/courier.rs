@@ -15,7 +15,7 @@ use shared::{
         webhook::{Attempt, Delivery, Webhook},
     },
     events,
-    store::{Result, Tx, event, member, notification, webhook},
+    store::{Result, Tx, event, lead, member, notification, webhook, workspace},
     vault::Vault,
     webhooks::{
         DISABLE_AFTER, EVENT_HEADER, ID_HEADER, Message, SIGNATURE_HEADER, SigningSecret, address, message,
@@ -152,35 +152,47 @@ impl Courier {
     async fn failed(&self, webhook: &Webhook, delivery: &Delivery, attempts: i32, attempt: &Attempt) -> Result<()> {
         let at = now();
         let next_at = next_attempt(attempts, rand::random(), at);
-        let mut tx = self.backends.db.begin().await?;
-        let failures = webhook::mark_failed(&mut tx, delivery, attempt, next_at, at).await?;
-        let stored = if failures >= DISABLE_AFTER {
-            let members = member::list(&self.backends.db, webhook.workspace_id).await?;
-            let members: Vec<_> = members.into_iter().map(|member| member.user_id).collect();
-            disable(&mut tx, webhook, &members, attempt, at).await?
-        } else {
-            Vec::new()
+        let members = match next_at {
+            Some(_) => Vec::new(),
+            None => member::list(&self.backends.db, webhook.workspace_id).await?,
         };
+        let mut tx = self.backends.db.begin().await?;
+        if next_at.is_none() {
+            // Before the rows that it changes, like whoever routes leads.
+            workspace::lock(&mut tx, webhook.workspace_id).await?;
+        }
+        let failures = webhook::mark_failed(&mut tx, delivery, attempt, next_at, at).await?;
+        let mut stored = Vec::new();
+        if next_at.is_none() {
+            let members: Vec<_> = members.into_iter().map(|member| member.user_id).collect();
+            stored = give_up(&mut tx, webhook, &members, (attempt, failures), at).await?;
+        }
         tx.commit().await?;
         events::publish_stored(&self.backends.bus, stored);
         Ok(())
     }
 }
 
-/// Disables a webhook and notifies the members of its workspace.
-async fn disable(
-    tx: &mut Tx, of: &Webhook, members: &[uuid::Uuid], attempt: &Attempt, at: DateTime<Utc>,
+/// Ends a delivery without attempts left: takes its lead back, disables a webhook that only fails, and notifies the members of
+/// the workspace.
+async fn give_up(
+    tx: &mut Tx, of: &Webhook, members: &[uuid::Uuid], (attempt, failures): (&Attempt, i32), at: DateTime<Utc>,
 ) -> Result<Vec<event::StoredEvent>> {
     let last = attempt.error.as_deref().unwrap_or_default();
-    let reason = format!("{DISABLE_AFTER} attempts failed, one after another. The last: {last}");
-    if !webhook::disable(tx, of.id, &reason, at).await? {
-        return Ok(Vec::new());
-    }
-    let message = format!("{}: {reason}", of.shown_url());
-    let new = NewNotification::new(NotificationKind::Webhook, "error", "Webhook disabled", message)
+    let reason = format!("{failures} attempts failed, one after another. The last: {last}");
+    let is_disabled = failures >= DISABLE_AFTER && webhook::disable(tx, of.id, &reason, at).await?;
+    let mut raised = lead::take_back(tx, (of.workspace_id, of.id), at, at).await?;
+    let leads = match raised.len() {
+        0 if !is_disabled => return Ok(Vec::new()),
+        0 => String::new(),
+        1 => " One lead waits for a buyer again.".to_owned(),
+        many => format!(" {many} leads wait for a buyer again."),
+    };
+    let title = if is_disabled { "Webhook disabled" } else { "Lead not delivered" };
+    let message = format!("{}: {reason}{leads}", of.shown_url());
+    let new = NewNotification::new(NotificationKind::Webhook, "error", title, message)
         .about("webhook", of.id, "/settings?tab=webhooks")
         .within(of.workspace_id);
-    let mut raised = Vec::with_capacity(members.len());
     for user_id in members {
         raised.push(notification::insert(tx, *user_id, &new, at).await?);
     }

@@ -137,6 +137,8 @@ pub struct Candidate {
     pub last_sent_at: Option<DateTime<Utc>>,
     /// Whether the buyer had this lead before.
     pub had_it: bool,
+    /// Whether the buyer's webhook did not receive this lead: others come first.
+    pub missed_it: bool,
 }
 
 impl Candidate {
@@ -155,8 +157,8 @@ impl Candidate {
     }
 }
 
-/// Returns the buyer of a lead: of those who take it and are free, the first by priority, then by price, then the one who
-/// has waited longest. If an exclusive buyer takes it and is not paused, only exclusive buyers get it. No buyer gets it twice.
+/// Returns the buyer of a lead: of those who take it and are free, those whose webhook did not miss it first, then by
+/// priority, by price, and who has waited longest. If an exclusive buyer takes it and is not paused, only exclusive buyers get it. No buyer gets it twice.
 #[must_use]
 pub fn choose<'a>(
     candidates: &'a [Candidate], vertical: Option<&str>, place: Option<&str>, at: DateTime<Utc>,
@@ -177,6 +179,6 @@ fn first<'a>(
     let is_reserved = taking.iter().any(|one| one.buyer.is_exclusive && !one.buyer.is_paused);
     let allowed = taking.into_iter().filter(|one| !is_reserved || one.buyer.is_exclusive);
     allowed.filter(|one| is_right(one)).min_by_key(|one| {
-        (one.buyer.priority, std::cmp::Reverse(one.buyer.price_cents), one.last_sent_at, one.buyer.id)
+        (one.missed_it, one.buyer.priority, std::cmp::Reverse(one.buyer.price_cents), one.last_sent_at, one.buyer.id)
     })
 }

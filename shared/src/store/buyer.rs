@@ -1,5 +1,7 @@
 //! Buyers of leads.
 
+use std::collections::HashMap;
+
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -118,9 +120,12 @@ pub async fn delete(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
 pub async fn candidates(
     tx: &mut Tx, workspace_id: Uuid, lead_id: Uuid, (vertical, place): (Option<&str>, Option<&str>), now: DateTime<Utc>,
 ) -> Result<Vec<Candidate>> {
+    // A qualified lead has no buyer, except the one whose webhook did not receive it.
     let sql =
-        "SELECT DISTINCT buyer_id FROM lead_history WHERE lead_id = $1 AND status = 'sent' AND buyer_id IS NOT NULL";
-    let had: Vec<(Uuid,)> = query_all!(&mut *tx, (Uuid,), sql, lead_id)?;
+        "SELECT buyer_id, COUNT(CASE status WHEN 'sent' THEN 1 END), COUNT(CASE status WHEN 'qualified' THEN 1 END)
+                 FROM lead_history WHERE lead_id = $1 AND buyer_id IS NOT NULL GROUP BY buyer_id";
+    let history = query_all!(&mut *tx, (Uuid, i64, i64), sql, lead_id)?;
+    let history: HashMap<_, _> = history.into_iter().map(|(id, sent, missed)| (id, (sent, missed))).collect();
     let mut all = Vec::new();
     for buyer in list(&mut *tx, workspace_id).await?.into_iter().filter(|buyer| buyer.takes(vertical, place)) {
         let (day, month) = buyer.periods(now);
@@ -139,8 +144,9 @@ pub async fn candidates(
             None => false,
         };
         let has_destination = webhook || buyer.email.is_some();
-        let had_it = had.contains(&(buyer.id,));
-        all.push(Candidate { buyer, has_destination, today, this_month, last_sent_at, had_it });
+        let (sent, missed) = history.get(&buyer.id).copied().unwrap_or_default();
+        let (had_it, missed_it) = (sent > missed, missed > 0);
+        all.push(Candidate { buyer, has_destination, today, this_month, last_sent_at, had_it, missed_it });
     }
     Ok(all)
 }

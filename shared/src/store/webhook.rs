@@ -218,7 +218,7 @@ pub async fn deliveries(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Restarts the attempts of a delivery of the workspace; `None` if there is none.
+/// Restarts the attempts of a delivery of the workspace; `None` if there is none, or if its lead was taken back.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -228,11 +228,26 @@ pub async fn redeliver(
     let sql = concat!(
         "UPDATE webhook_deliveries SET status = $4, attempts = 0, next_at = $5, finished_at = NULL
           WHERE id = $1 AND webhook_id = $2 AND webhook_id IN (SELECT id FROM webhooks WHERE workspace_id = $3)
+            AND (event <> 'lead:assigned'
+              OR EXISTS (SELECT 1 FROM received_leads l WHERE l.delivery_id = webhook_deliveries.id))
           RETURNING ",
         delivery_columns!()
     );
     let again = write_all!(executor.into(), Delivery, sql, id, webhook_id, workspace_id, DeliveryStatus::Waiting, now)?;
     Ok(again.into_iter().next())
+}
+
+/// Returns true if the workspace has this delivery of a lead, and the lead was taken back from its buyer since.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn is_taken_back(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, webhook_id: Uuid, id: Uuid,
+) -> Result<bool> {
+    let sql = "SELECT d.id FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+                WHERE d.id = $1 AND d.webhook_id = $2 AND w.workspace_id = $3 AND d.event = 'lead:assigned'
+                  AND NOT EXISTS (SELECT 1 FROM received_leads l WHERE l.delivery_id = d.id)";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, id, webhook_id, workspace_id)?.is_some())
 }
 
 /// Returns due deliveries, longest waiting first, at most a few of each webhook.

@@ -2,9 +2,11 @@
 
 use chrono::{DateTime, Duration, Utc};
 
-/// Maximum number of attempts per delivery: with the pauses in between, over about a day.
-pub const ATTEMPTS: i32 = 12;
-/// Number of consecutive failed attempts after which a webhook is disabled.
+/// Maximum number of attempts per delivery: with the pauses in between, over two to three days, so that a receiver that is
+/// down for a day misses nothing.
+pub const ATTEMPTS: i32 = 21;
+/// Number of consecutive failed attempts after which a webhook is disabled, once a delivery has no attempts left: a receiver
+/// that is down fails many deliveries within minutes.
 pub const DISABLE_AFTER: i32 = 40;
 
 const FIRST_PAUSE: Duration = Duration::seconds(30);
@@ -35,6 +37,16 @@ mod tests {
         assert_eq!([pause(1, 0.0), pause(2, 0.0), pause(3, 0.0)], [Some(30), Some(60), Some(120)]);
         assert_eq!(pause(11, 0.0), Some(6 * 3600));
         assert_eq!(pause(2, 1.0), Some(45));
-        assert_eq!(pause(12, 0.0), None);
+        assert_eq!(pause(ATTEMPTS, 0.0), None);
+    }
+
+    #[test]
+    fn attempts_span_two_to_three_days() {
+        for (jitter, hours) in [(0.0, 68), (1.0, 51)] {
+            let pause =
+                |attempts| next_attempt(attempts, jitter, DateTime::UNIX_EPOCH).map(|at| at - DateTime::UNIX_EPOCH);
+            let span: Duration = (1..ATTEMPTS).filter_map(pause).sum();
+            assert_eq!(span.num_hours(), hours, "{jitter}");
+        }
     }
 }

@@ -10,13 +10,11 @@ use shared::{
         lead_settings::LeadSettings,
         new_id, now,
         rental::RentalMove,
-        webhook::WebhookEvent,
     },
     store::{
         buyer,
         lead::{self, Deed, LeadFilter, Moved, NewLead, Received},
         lead_settings, ledger, mail, rental, usage,
-        webhook::{self, NewWebhook},
     },
 };
 use sqlx::types::Json;
@@ -30,7 +28,7 @@ use crate::{
 
 const NO_LIMITS: WorkspaceLimits = WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None };
 
-async fn source(world: &World, kind: LeadSourceKind) -> LeadSource {
+pub(crate) async fn source(world: &World, kind: LeadSourceKind) -> LeadSource {
     let new = LeadSource {
         id: new_id(),
         workspace_id: world.workspace_id,
@@ -51,7 +49,7 @@ async fn source(world: &World, kind: LeadSourceKind) -> LeadSource {
     lead::find_source(&world.db, world.workspace_id, new.id).await.expect("find").expect("the source")
 }
 
-fn buyer_named(name: &str) -> Buyer {
+pub(crate) fn buyer_named(name: &str) -> Buyer {
     Buyer {
         id: new_id(),
         name: name.to_owned(),
@@ -75,12 +73,12 @@ fn buyer_named(name: &str) -> Buyer {
     }
 }
 
-async fn add_buyer(world: &World, new: Buyer) -> Buyer {
+pub(crate) async fn add_buyer(world: &World, new: Buyer) -> Buyer {
     buyer::insert(&world.db, world.workspace_id, &new).await.expect("insert");
     new
 }
 
-fn from(phone: &str) -> NewLead {
+pub(crate) fn from(phone: &str) -> NewLead {
     NewLead {
         name: "Zoë O'Hara".to_owned(),
         phone: Some(phone.to_owned()),
@@ -90,18 +88,20 @@ fn from(phone: &str) -> NewLead {
     }
 }
 
-async fn received(world: &World, source: &LeadSource, new: &NewLead, at: DateTime<Utc>) -> (Uuid, LeadStatus) {
+pub(crate) async fn received(
+    world: &World, source: &LeadSource, new: &NewLead, at: DateTime<Utc>,
+) -> (Uuid, LeadStatus) {
     match lead::receive(&world.db, source, new, at).await.expect("receive") {
         Received::Stored { id, status, .. } => (id, status),
         other => panic!("{}: {other:?}", world.name),
     }
 }
 
-async fn find(world: &World, id: Uuid) -> ReceivedLead {
+pub(crate) async fn find(world: &World, id: Uuid) -> ReceivedLead {
     lead::find(&world.db, world.workspace_id, id).await.expect("find").expect("the lead")
 }
 
-async fn route(world: &World, id: Uuid, at: DateTime<Utc>) -> ReceivedLead {
+pub(crate) async fn route(world: &World, id: Uuid, at: DateTime<Utc>) -> ReceivedLead {
     lead::route(&world.db, NO_LIMITS, (world.workspace_id, id), at).await.expect("route");
     find(world, id).await
 }
@@ -264,39 +264,6 @@ async fn caps_hold_and_leads_wait_for_the_next_buyer() {
         );
         lead::wake(&world.db, world.workspace_id, now()).await.expect("wake");
         assert!(find(&world, late).await.route_at.is_some(), "{}: until buyers change", world.name);
-        world
-    })
-    .await;
-}
-
-#[tokio::test]
-async fn webhook_of_a_buyer_gets_a_signed_delivery_and_a_disabled_one_gets_nothing() {
-    on_each_database(async |world| {
-        let source = source(&world, LeadSourceKind::Form).await;
-        let hook = NewWebhook {
-            id: new_id(),
-            workspace_id: world.workspace_id,
-            user_id: world.user_id,
-            url: "https://receiver.example/hook".to_owned(),
-            sealed_url: None,
-            description: String::new(),
-            events: vec![WebhookEvent::RunFinished],
-            nonce: vec![1],
-        };
-        webhook::insert(&world.db, &hook, now()).await.expect("insert");
-        add_buyer(&world, Buyer { webhook_id: Some(hook.id), email: None, ..buyer_named("ann") }).await;
-        let (id, _) = received(&world, &source, &from("9185550123"), now()).await;
-        let sent = route(&world, id, now()).await;
-        let log = webhook::deliveries(&world.db, world.workspace_id, hook.id, None, 10).await.expect("log").items;
-        assert_eq!((log.len(), sent.delivery_id), (1, Some(log[0].id)), "{}", world.name);
-        assert_eq!(log[0].event, "lead:assigned", "{}", world.name);
-        assert!(log[0].body.contains("9185550123") && log[0].body.contains("4000"), "{}", log[0].body);
-        assert_eq!(sent.delivery_status.map(|status| status.as_str()), Some("waiting"), "{}", world.name);
-        let stored = webhook::find(&world.db, world.workspace_id, hook.id).await.expect("find").expect("it");
-        let disabled = shared::domain::webhook::Webhook { enabled: false, ..stored };
-        webhook::update(&world.db, &disabled).await.expect("update");
-        let (id, _) = received(&world, &source, &from("9185550124"), now()).await;
-        assert_eq!(route(&world, id, now()).await.status, LeadStatus::Qualified, "{}: it waits", world.name);
         world
     })
     .await;

@@ -22,6 +22,7 @@ mod export;
 mod imported;
 mod imports;
 mod launches;
+mod lead_webhooks;
 mod leads;
 mod ledger;
 mod limits;

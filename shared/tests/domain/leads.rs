@@ -37,7 +37,15 @@ fn buyer(name: &str) -> Buyer {
 }
 
 fn candidate(buyer: Buyer) -> Candidate {
-    Candidate { buyer, has_destination: true, today: 0, this_month: 0, last_sent_at: None, had_it: false }
+    Candidate {
+        buyer,
+        has_destination: true,
+        today: 0,
+        this_month: 0,
+        last_sent_at: None,
+        had_it: false,
+        missed_it: false,
+    }
 }
 
 fn chosen(candidates: &[Candidate]) -> Option<&str> {
@@ -154,6 +162,9 @@ fn no_buyer_gets_a_lead_twice_and_exclusive_rules_hold_for_the_next() {
     let second = candidate(Buyer { priority: 2, ..buyer("second") });
     assert_eq!(chosen(&[first.clone(), second.clone()]), Some("second"));
     assert_eq!(chosen(std::slice::from_ref(&first)), None);
+    let missed = Candidate { missed_it: true, ..candidate(Buyer { priority: 1, ..buyer("missed") }) };
+    assert_eq!(chosen(&[missed.clone(), second.clone()]), Some("second"), "one who can be reached comes first");
+    assert_eq!(chosen(std::slice::from_ref(&missed)), Some("missed"));
     let exclusive = Buyer { is_exclusive: true, ..buyer("exclusive") };
     let had = Candidate { had_it: true, ..candidate(exclusive.clone()) };
     assert_eq!(chosen(&[had.clone(), second.clone()]), None, "another exclusive buyer may come");

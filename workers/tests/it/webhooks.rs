@@ -10,20 +10,27 @@ use std::{
 use net::addresses::AddressGuard;
 use serde_json::{Value, json};
 use shared::{
-    config::{FleetSettings, OutsideSettings, Secret},
+    config::{FleetSettings, OutsideSettings, Secret, WorkspaceLimits},
     domain::{
+        buyer::Buyer,
+        lead::{LeadSource, LeadSourceKind},
         new_id,
         notification::NotificationKind,
         now,
         webhook::{Delivery, DeliveryStatus, WebhookEvent},
+        website::WebsiteKind,
     },
     store::{
-        Tx, notification,
+        Tx, buyer,
+        lead::{self, NewLead, Received},
+        notification,
         webhook::{self, NewWebhook},
+        website::{self, NewWebsite},
     },
     vault::Vault,
-    webhooks::{DISABLE_AFTER, SigningSecret, address, verify},
+    webhooks::{ATTEMPTS, DISABLE_AFTER, SigningSecret, address, verify},
 };
+use sqlx::types::Json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::{TcpListener, TcpStream},
@@ -215,6 +222,12 @@ async fn webhook_that_fails_too_often_is_disabled_with_a_notification() {
         assert_eq!(DISABLE_AFTER, 40);
         let worker = at.worker_with(sending(&at));
         at.ended(at.start(nothing()).await).await;
+        let waits = delivery(&at, id, |one| one.attempts == 1 && one.error.is_some()).await;
+        assert_eq!(waits.status, DeliveryStatus::Waiting, "{}", at.world.name);
+        let enabled = webhook::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
+        assert!(enabled.enabled && enabled.failures == DISABLE_AFTER, "{}: it may be down for an hour", at.world.name);
+        change(&at, "UPDATE webhook_deliveries SET attempts = 20, next_at = created_at").await;
+        assert_eq!(ATTEMPTS, 21);
         let failed = delivery(&at, id, |one| one.status == DeliveryStatus::Failed).await;
         assert_eq!(failed.next_at, None, "{}", at.world.name);
         let disabled = webhook::find(&at.backends.db, at.world.workspace_id, id).await.expect("find").expect("it");
@@ -225,7 +238,105 @@ async fn webhook_that_fails_too_often_is_disabled_with_a_notification() {
         assert_eq!((told.title.as_str(), told.object_id.clone()), ("Webhook disabled", Some(id.to_string())));
         at.ended(at.start(nothing()).await).await;
         tokio::time::sleep(Duration::from_millis(1_500)).await;
-        assert_eq!(receiver.got().len(), 1, "{}: nothing more is sent", at.world.name);
+        assert_eq!(receiver.got().len(), 2, "{}: nothing more is sent", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+fn buyer_named(name: &str, webhook_id: Option<Uuid>) -> Buyer {
+    Buyer {
+        id: new_id(),
+        name: name.to_owned(),
+        email: webhook_id.is_none().then(|| format!("{name}@example.com")),
+        webhook_id,
+        price_cents: 4_000,
+        currency: "USD".to_owned(),
+        verticals: Json(Vec::new()),
+        places: Json(Vec::new()),
+        daily_cap: None,
+        monthly_cap: None,
+        opens_minute: None,
+        closes_minute: None,
+        weekdays: Json(Vec::new()),
+        time_zone: "UTC".to_owned(),
+        is_exclusive: false,
+        priority: if webhook_id.is_some() { 1 } else { 2 },
+        is_paused: false,
+        created_at: now(),
+        updated_at: now(),
+    }
+}
+
+/// A qualified lead of a form.
+async fn lead_of_a_form(at: &Installation) -> Uuid {
+    let (db, workspace_id) = (&at.backends.db, at.world.workspace_id);
+    let website = NewWebsite {
+        name: "Roofs".to_owned(),
+        url: "https://roofs.example/".to_owned(),
+        host: "roofs.example".to_owned(),
+        kind: WebsiteKind::Own,
+    };
+    let mut tx = db.begin().await.expect("a transaction");
+    let website_id = website::insert(&mut tx, workspace_id, &website, now()).await.expect("a website");
+    tx.commit().await.expect("commit");
+    let source = LeadSource {
+        id: new_id(),
+        workspace_id,
+        website_id,
+        kind: LeadSourceKind::Form,
+        key: new_id().simple().to_string(),
+        name: "Quote form".to_owned(),
+        vertical: None,
+        place: None,
+        consent_text: "I agree.".to_owned(),
+        thanks_url: None,
+        sealed_secret: None,
+        min_seconds: 0,
+        is_enabled: true,
+        created_at: now(),
+    };
+    lead::insert_source(db, &source).await.expect("a source");
+    let phone = Some("918-555-0123".to_owned());
+    let new = NewLead { phone, consent_text: Some(source.consent_text.clone()), ..NewLead::default() };
+    match lead::receive(db, &source, &new, now()).await.expect("receive") {
+        Received::Stored { id, .. } => id,
+        other => panic!("{}: {other:?}", at.world.name),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lead_that_a_webhook_never_receives_goes_to_the_next_buyer_with_a_notification() {
+    in_each_mode(|at| async {
+        let receiver = Receiver::start(&["503 Down"]).await;
+        let (db, ws) = (&at.backends.db, at.world.workspace_id);
+        let hook = webhook(&at, receiver.url()).await;
+        let (ann, ben) = (buyer_named("ann", Some(hook)), buyer_named("ben", None));
+        for one in [&ann, &ben] {
+            buyer::insert(db, ws, one).await.expect("a buyer");
+        }
+        let id = lead_of_a_form(&at).await;
+        lead::route(db, WorkspaceLimits::default(), (ws, id), now()).await.expect("route");
+        let lead = async || lead::find(db, ws, id).await.expect("find").expect("the lead");
+        assert_eq!(lead().await.buyer_id, Some(ann.id), "{}", at.world.name);
+        change(&at, "UPDATE webhook_deliveries SET attempts = 20").await;
+        let worker = at.worker_with(sending(&at));
+        for _ in 0..200 {
+            if lead().await.buyer_id == Some(ben.id) {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        assert_eq!(lead().await.buyer_id, Some(ben.id), "{}", at.world.name);
+        assert_eq!(receiver.got().len(), 1, "{}", at.world.name);
+        let enabled = webhook::find(db, ws, hook).await.expect("find").expect("it");
+        assert!(enabled.enabled, "{}: one delivery is not enough", at.world.name);
+        let filter = notification::Filter { kind: Some(NotificationKind::Webhook), unread: true };
+        let inbox = notification::list(db, at.world.user_id, filter, None, 10).await.expect("the inbox");
+        let [told] = inbox.items.as_slice() else { panic!("{}: {:?}", at.world.name, inbox.items) };
+        assert_eq!(told.title, "Lead not delivered");
+        assert!(told.message.contains("503") && told.message.contains("One lead waits"), "{}", told.message);
         worker.stop().await;
         at
     })

@@ -26,6 +26,16 @@ pub(super) async fn handler(
         return Err(ApiError::Conflict(FieldError::new("/enabled", "The webhook is disabled. Enable it first.")));
     }
     let again = webhook::redeliver(&state.db, member.workspace_id, id, delivery_id, now()).await?;
-    let delivery = again.ok_or(ApiError::NotFound("delivery"))?.into();
+    let Some(again) = again else {
+        let is_taken_back = webhook::is_taken_back(&state.db, member.workspace_id, id, delivery_id).await?;
+        return Err(if is_taken_back { taken_back() } else { ApiError::NotFound("delivery") });
+    };
+    let delivery = again.into();
     Ok((StatusCode::ACCEPTED, Json(DeliveryAnswer { success: Success, delivery })))
+}
+
+/// A lead must not go to two buyers.
+fn taken_back() -> ApiError {
+    let detail = "The lead was taken back from this buyer. It is offered by itself to the buyers who can get it.";
+    ApiError::Conflict(FieldError::new("/deliveryId", detail))
 }

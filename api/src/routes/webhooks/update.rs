@@ -2,7 +2,10 @@
 
 use axum::extract::State;
 use serde::Deserialize;
-use shared::{domain::webhook::WebhookEvent, store::webhook};
+use shared::{
+    domain::{now, webhook::WebhookEvent},
+    store::{lead, webhook},
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -22,7 +25,7 @@ pub(super) struct Input {
     /// At most 200 characters.
     description: Option<String>,
     events: Option<Vec<WebhookEvent>>,
-    /// `true` also resets its failure count.
+    /// `true` also resets its failure count, and offers waiting leads to the buyers again.
     enabled: Option<bool>,
 }
 
@@ -49,9 +52,14 @@ pub(super) async fn handler(
     if let Some(events) = input.events {
         changed.events.0 = body::events(events)?;
     }
+    let was_enabled = changed.enabled;
     changed.enabled = input.enabled.unwrap_or(changed.enabled);
     if !webhook::update(&state.db, &changed).await? {
         return Err(missing());
+    }
+    if changed.enabled && !was_enabled {
+        // Leads may wait for the buyer of this webhook.
+        lead::wake(&state.db, member.workspace_id, now()).await?;
     }
     let stored = webhook::find(&state.db, member.workspace_id, id).await?.ok_or_else(missing)?;
     Ok(Json(stored.into()))

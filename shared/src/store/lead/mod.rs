@@ -7,6 +7,7 @@ mod moves;
 mod receive;
 mod route;
 mod source;
+mod undelivered;
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -18,9 +19,10 @@ pub use moves::{Deed, Moved, apply, next_buyer};
 pub use receive::{NewLead, Received, receive};
 pub use route::{due, route, wake};
 pub use source::{
-    MOST_SOURCES, delete as delete_source, find as find_source, find_by_key, insert as insert_source,
+    MOST_SOURCES, delete as delete_source, fallback_email, find as find_source, find_by_key, insert as insert_source,
     list as list_sources, update as update_source,
 };
+pub use undelivered::take_back;
 
 use super::{Result, Tx, event::NewEvent, macros::*};
 use crate::domain::{

@@ -90,7 +90,7 @@ async fn write(
 }
 
 /// Sets the status. A qualified lead has no buyer yet, and one is looked for.
-async fn set_status(tx: &mut Tx, id: Uuid, status: LeadStatus, now: DateTime<Utc>) -> Result<()> {
+pub(super) async fn set_status(tx: &mut Tx, id: Uuid, status: LeadStatus, now: DateTime<Utc>) -> Result<()> {
     if status != LeadStatus::Qualified {
         return execute!(tx, "UPDATE received_leads SET status = $2, route_at = NULL WHERE id = $1", id, status)
             .map(|_| ());

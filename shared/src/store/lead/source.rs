@@ -97,6 +97,17 @@ pub async fn find_by_key(executor: impl Into<Executor<'_>>, key: &str) -> Result
     query_opt!(executor.into(), LeadSource, sql, key)
 }
 
+/// Returns the email address for visitors of whoever runs the site of a source, also of a disabled one: for visitors whose form
+/// is not received.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn fallback_email(executor: impl Into<Executor<'_>>, key: &str) -> Result<Option<String>> {
+    let sql = "SELECT o.email FROM lead_sources s JOIN site_operators o ON o.workspace_id = s.workspace_id
+                WHERE s.key = $1 AND o.email <> ''";
+    Ok(query_opt!(executor.into(), (String,), sql, key)?.map(|(email,)| email))
+}
+
 /// Deletes a source of the workspace; returns false if there is none. Its leads remain.
 ///
 /// # Errors
