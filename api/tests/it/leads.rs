@@ -1,12 +1,21 @@
 //! Leads over HTTP: public forms and calls, buyers, moves, and the ledger.
 
+use std::time::Duration;
+
 use axum::http::{Method, StatusCode};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
-use shared::domain::now;
+use shared::{
+    domain::{now, site::SitePageKind},
+    limit::Limit,
+    store::{
+        run::Outcome,
+        site::{BuiltPage, SiteBuilt},
+    },
+};
 
 use crate::{
-    fleet,
+    fleet, sites,
     world::{Account, Reply, World, on_each},
 };
 
@@ -178,12 +187,81 @@ async fn programs_repeats_and_floods_reach_no_buyer() {
         let mut refused = 0;
         for no in 0..40 {
             let sent = send(&world, &form, &format!("phone=918555{no:04}&consent=on")).await;
-            refused += usize::from(sent.status == StatusCode::TOO_MANY_REQUESTS);
+            if sent.status == StatusCode::TOO_MANY_REQUESTS {
+                assert!(sent.text().contains("<h1>The form was not sent</h1>"), "{}", sent.text());
+                assert!(!sent.header("retry-after").is_empty());
+                refused += 1;
+            }
         }
         assert!(refused >= 20, "{refused} of 40 from one address");
         let other = world.call(Method::POST, &form).by_peer("198.51.100.7");
         let other = other.json(&json!({"phone": "9185559999", "consent": true})).send().await;
         assert_eq!(other.status, StatusCode::OK, "{}", other.text());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn spam_and_mistakes_do_not_count_among_the_leads_of_a_form() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let source = form(&world, &ada, &website).await;
+        let limit = Limit { name: "lead-source", times: 600, window: Duration::from_mins(1) };
+        let now_ms = u64::try_from((world.state.limiter_clock)().timestamp_millis()).expect("a time");
+        // As many leads as a source receives in a minute.
+        for _ in 0..600 {
+            world.state.limiter.count(limit, source["id"].as_str().expect("an id"), now_ms).await;
+        }
+        let mistaken = world.call(Method::POST, &path(&source)).json(&json!({"name": "Zoe"})).send().await;
+        mistaken.problem(422, "invalid-request", &["/email", "/consent"]);
+        let spam = send(&world, &path(&source), "company_url=x&phone=9185550123&consent=on").await;
+        assert_eq!(spam.status, StatusCode::OK, "{}", spam.text());
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lead_from_the_page_of_a_place_has_that_place() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        sites::operator(&world, &ada).await;
+        let new = json!({"kind": "dominator", "vertical": "roofing", "places": [sites::PLACE, "4553433"]});
+        let made = sites::post(&world, &ada, "/api/sites", new).await.success(StatusCode::CREATED);
+        let site_id = sites::id(&made["site"]["id"]);
+        let area = BuiltPage {
+            path: "/areas/tulsa-ok/".to_owned(),
+            kind: SitePageKind::Area,
+            place: Some("Tulsa, OK".to_owned()),
+            ..sites::home(&ada, site_id)
+        };
+        let end = SiteBuilt {
+            site_id,
+            name: None,
+            pages: vec![sites::home(&ada, site_id), area],
+            release: sites::release(&sites::FILES, false),
+            sketches: Vec::new(),
+            blocked_by: None,
+        };
+        let run = fleet::claim(&world.state, sites::id(&made["runId"])).await;
+        fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
+        let tulsa = json!({"name": "Ann", "email": "ann@example.com", "priceCents": 4_500, "places": ["Tulsa, OK"]});
+        world.post("/api/buyers", &tulsa).bearer(&ada.token).send().await.success(StatusCode::CREATED);
+        let sources = get(&world, &ada, "/api/lead-sources").await;
+        let form = path(&sources["sources"][0]);
+        assert_eq!(sources["sources"][0]["place"], json!(null), "the site has two places");
+        for (no, page, place) in [
+            (0, "https://roofs.example/areas/tulsa-ok/", Some("Tulsa, OK")),
+            (1, "https://roofs.example/folder/areas/tulsa-ok/index.html?from=ad#request", Some("Tulsa, OK")),
+            (2, "https://roofs.example/", None),
+            (3, "https://roofs.example/areas/", None),
+            (4, "/areas/tulsa-ok", Some("Tulsa, OK")),
+        ] {
+            let body = json!({"phone": format!("918555000{no}"), "consent": true, "page": page});
+            world.call(Method::POST, &form).json(&body).send().await.success(StatusCode::OK);
+            let lead = get(&world, &ada, "/api/received-leads").await["leads"][0].clone();
+            let status = if place.is_some() { "sent" } else { "qualified" };
+            assert_eq!((&lead["place"], &lead["status"]), (&json!(place), &json!(status)), "{page}");
+        }
     })
     .await;
 }
@@ -301,7 +379,13 @@ async fn thank_you_page_and_switch_of_a_form_take_effect() {
         assert_eq!(sent.status, StatusCode::SEE_OTHER);
         assert_eq!(sent.header("location"), "https://www.example.com/thanks");
         world.patch(&one, &json!({"isEnabled": false})).bearer(&ada.token).send().await.success(StatusCode::OK);
-        send(&world, &path(&form), "phone=9185550124&consent=on").await.problem(404, "not-found", &[]);
+        sites::operator(&world, &ada).await;
+        let closed = send(&world, &path(&form), "phone=9185550124&consent=on").await;
+        assert_eq!(closed.status, StatusCode::NOT_FOUND, "{}", closed.text());
+        assert!(closed.header("content-type").starts_with("text/html"), "visitors get a page");
+        assert!(closed.text().contains("This form is closed.") && closed.text().contains("hello@lovelace.example"));
+        let json = json!({"phone": "9185550124", "consent": true});
+        world.call(Method::POST, &path(&form)).json(&json).send().await.problem(404, "not-found", &[]);
         world.call(Method::DELETE, &one).bearer(&ada.token).send().await.success(StatusCode::OK);
         let list = get(&world, &ada, "/api/received-leads").await;
         assert_eq!((list["leads"].as_array().map(Vec::len), &list["leads"][0]["sourceId"]), (Some(1), &json!(null)));
@@ -327,9 +411,54 @@ async fn entries_by_hand_are_posted_once_for_their_key() {
         let metrics = get(&world, &ada, "/api/dominator-pipeline/revenue").await["metrics"].clone();
         assert_eq!((&metrics["totalRevenueCents"], &metrics["totalCostsCents"]), (&json!(90_000), &json!(30_000)));
         assert_eq!((&metrics["roi"], &metrics["revenueByVertical"]["other"]), (&json!(2.0), &json!(900.0)));
+        let costs = get(&world, &ada, "/api/connections/stats").await["costTracking"].clone();
+        assert_eq!(costs["costPerRevenue"], json!(0.0), "nothing was spent for 900 dollars");
         let wrong = json!({"reason": "refund", "amountCents": -1, "occurredAt": now() + chrono::Duration::days(9)});
         post("x", &wrong).await.problem(422, "invalid-request", &["/reason", "/occurredAt", "/amountCents"]);
         post("", &rent).await.problem(422, "invalid-request", &["/idempotency-key"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn entry_by_hand_is_reversed_once_and_lead_entries_are_not() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let wrong = json!({"reason": "rent", "amountCents": 900_000, "websiteId": website, "note": "November",
+            "vertical": "roofing"});
+        let made = world.post("/api/ledger", &wrong).bearer(&ada.token).send().await.success(StatusCode::CREATED);
+        let entry = &made["transaction"];
+        assert_eq!((&entry["isByHand"], &entry["reversalId"]), (&json!(true), &json!(null)));
+        let reverse = async |id: &Value| {
+            let path = format!("/api/ledger/{}/reverse", id.as_str().expect("an id"));
+            world.post(&path, &json!({})).bearer(&ada.token).send().await
+        };
+        let first = reverse(&entry["id"]).await.success(StatusCode::CREATED);
+        let inverse = &first["transaction"];
+        assert_eq!((&inverse["debited"], &inverse["credited"]), (&json!("rent_revenue"), &json!("receivable")));
+        assert_eq!((&inverse["amountCents"], &inverse["websiteId"]), (&json!(900_000), &json!(website)));
+        assert!(inverse["note"].as_str().is_some_and(|note| note.ends_with(": November")), "{inverse}");
+        let again = reverse(&entry["id"]).await.success(StatusCode::OK);
+        assert_eq!((&again["isNew"], &again["transaction"]["id"]), (&json!(false), &inverse["id"]));
+        reverse(&inverse["id"]).await.problem(409, "conflict", &["/id"]);
+        let metrics = get(&world, &ada, "/api/dominator-pipeline/revenue").await["metrics"].clone();
+        assert_eq!(metrics["totalRevenueCents"], json!(0));
+        let accounts = get(&world, &ada, "/api/ledger/summary").await["accounts"].clone();
+        let balanced = |one: &Value| one["debitCents"] == json!(900_000) && one["creditCents"] == json!(900_000);
+        assert!(accounts.as_array().is_some_and(|all| all.len() == 2 && all.iter().all(balanced)), "{accounts}");
+        let listed = get(&world, &ada, "/api/ledger").await["transactions"].clone();
+        assert_eq!((&listed[1]["reversalId"], &listed[0]["isByHand"]), (&inverse["id"], &json!(false)));
+
+        buyer(&world, &ada).await;
+        let lead = received(&world, &ada, &website).await;
+        moved(&world, &ada, &lead, json!({"move": "accept"})).await.success(StatusCode::OK);
+        let accepted = get(&world, &ada, "/api/ledger").await["transactions"][0].clone();
+        assert_eq!(accepted["isByHand"], json!(false));
+        reverse(&accepted["id"]).await.problem(409, "conflict", &["/id"]);
+        reverse(&json!(website)).await.problem(404, "not-found", &[]);
+        let bo = world.register("bo@example.com").await;
+        let path = format!("/api/ledger/{}/reverse", entry["id"].as_str().expect("an id"));
+        world.post(&path, &json!({})).bearer(&bo.token).send().await.problem(404, "not-found", &[]);
     })
     .await;
 }

@@ -49,10 +49,10 @@ pub(super) struct Answer {
 /// Send a lead form.
 ///
 /// For the pages of a website, without an account and without script: `<form method="post" action="https://…/f/{key}">`. A form
-/// (`application/x-www-form-urlencoded`) is answered by a page, or by a redirect to the page that the source names; JSON by
-/// JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others. A lead needs
-/// `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field `company_url` must be
-/// hidden and empty.
+/// (`application/x-www-form-urlencoded`) is answered by a page, also if it is refused, or by a redirect to the page that the
+/// source names; JSON by JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others.
+/// A lead needs `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field
+/// `company_url` must be hidden and empty.
 #[utoipa::path(
     post, path = "/f/{key}", tag = "leads", security(()), params(("key" = String, Path)),
     request_body(content((Value = "application/json"), (String = "application/x-www-form-urlencoded"))),
@@ -61,19 +61,30 @@ pub(super) struct Answer {
 pub(super) async fn handler(
     State(state): State<AppState>, context: RequestContext, Path(key): Path<String>, request: Request,
 ) -> Result<Response> {
-    guard::count(&state, guard::FORM, &format!("{key} {}", context.network())).await?;
-    let source = find(&state, &key, LeadSourceKind::Form).await?;
-    guard::count(&state, guard::LEAD_SOURCE, &source.id.to_string()).await?;
+    let is_page = is_form(request.headers());
+    match take(&state, &context, &key, request).await {
+        Err(error) if is_page => {
+            let email = lead::fallback_email(&state.db, &key).await.ok().flatten();
+            Ok(for_all_origins(page::failure(&error, email.as_deref())))
+        }
+        received => received.map(for_all_origins),
+    }
+}
+
+async fn take(state: &AppState, context: &RequestContext, key: &str, request: Request) -> Result<Response> {
+    guard::count(state, guard::FORM, &format!("{key} {}", context.network())).await?;
+    let source = find(state, key, LeadSourceKind::Form).await?;
     let headers = request.headers().clone();
     let is_page = is_form(&headers);
-    let fields = fields(&json::read(request, &state).await?, is_page)?;
-    let new = match lead_of(fields, &headers, &source) {
-        Ok(new) => NewLead { address_hash: Some(address_hash(&state, &context)), ..new },
-        Err(errors) if is_page => return Ok(for_all_origins(page::refusal(&errors))),
-        Err(errors) => return Err(ApiError::Invalid(errors)),
-    };
-    route::receive(&state, &source, &new).await?;
-    Ok(for_all_origins(answer(&source, is_page)))
+    let fields = json::read(request, state).await.and_then(|body| fields(&body, is_page));
+    let new = fields.and_then(|fields| lead_of(fields, &headers, &source).map_err(ApiError::Invalid));
+    // What reaches no buyer is counted apart, so that programs do not keep people out.
+    let is_lead = new.as_ref().is_ok_and(|new| !new.is_spam);
+    let counted = if is_lead { source.id.to_string() } else { format!("{} refused", source.id) };
+    guard::count(state, guard::LEAD_SOURCE, &counted).await?;
+    let new = NewLead { address_hash: Some(address_hash(state, context)), ..new? };
+    route::receive(state, &source, &new).await?;
+    Ok(answer(&source, is_page))
 }
 
 /// Returns the enabled source with this key.

@@ -5,7 +5,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
-use crate::error::FieldError;
+use crate::error::{ApiError, FieldError};
 
 /// No script, no style, no frame.
 const POLICY: &str = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
@@ -15,8 +15,35 @@ pub(super) fn thanks() -> Response {
     page(StatusCode::OK, "Thank you", "<p>Your request was received.</p>")
 }
 
+/// Returns the page of a form that was not received, with the address that visitors can write to instead.
+pub(super) fn failure(error: &ApiError, email: Option<&str>) -> Response {
+    if let ApiError::Invalid(errors) = error {
+        return refusal(errors);
+    }
+    let status = error.kind().status;
+    if status.is_server_error() {
+        tracing::error!(%error, "a form could not be received");
+    }
+    let reason = match status {
+        StatusCode::NOT_FOUND => "This form is closed.",
+        StatusCode::TOO_MANY_REQUESTS => "Too many requests arrived. Wait a minute, go back and send it again.",
+        StatusCode::PAYLOAD_TOO_LARGE => "The request is too long. Go back, shorten it and send it again.",
+        status if status.is_server_error() => "The server has a problem. Wait a minute, go back and send it again.",
+        _ => "The request did not arrive completely. Go back and send it again.",
+    };
+    let other = email.map(|email| {
+        let email = escape(email);
+        format!("<p>You can also write to <a href=\"mailto:{email}\">{email}</a>.</p>")
+    });
+    let mut page = page(status, "The form was not sent", &format!("<p>{reason}</p>{}", other.unwrap_or_default()));
+    if let Some(seconds) = error.retry_after_seconds() {
+        page.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    }
+    page
+}
+
 /// Returns the page of a form with mistakes.
-pub(super) fn refusal(errors: &[FieldError]) -> Response {
+fn refusal(errors: &[FieldError]) -> Response {
     let items: String = errors.iter().map(|error| format!("<li>{}</li>", escape(&error.detail))).collect();
     let body = format!("<ul>{items}</ul><p>Go back, correct the form and send it again.</p>");
     page(StatusCode::UNPROCESSABLE_ENTITY, "The form was not sent", &body)
