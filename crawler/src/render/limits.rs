@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Pages that are rendered at the same time.
-pub(crate) const PAGES_AT_ONCE: usize = 2;
+pub(crate) const PAGES_AT_ONCE: u32 = 2;
 /// Bytes of HTML above which a page is not rendered. Google reads as much.
 pub const MOST_HTML: usize = 2 << 20;
 /// Characters of the rendered HTML that are read.
@@ -44,8 +44,11 @@ pub(crate) const LOOK: Duration = Duration::from_millis(300);
 pub(crate) const MOST_MESSAGE: usize = 48 << 20;
 /// Events of a page that wait; further ones are dropped.
 pub(crate) const MOST_EVENTS: usize = 2_048;
-/// Errors of scripts that are stored; all are counted.
+/// Errors of scripts that are stored.
 pub const MOST_ERRORS: usize = 10;
+/// Errors of scripts that are counted. The browser reports no further ones: a page that logs without end would keep it too
+/// busy to answer for other pages.
+pub const MOST_COUNTED_ERRORS: u64 = 1_000;
 /// Bytes of an error of a script.
 pub(crate) const MOST_ERROR_BYTES: usize = 300;
 /// Hosts whose robots.txt is read for the files of pages; files of further hosts are not loaded.

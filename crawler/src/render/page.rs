@@ -99,12 +99,12 @@ impl Tab {
         self.pipe.call(Some(&self.session), method, params).await
     }
 
-    /// Reads the HTML of the document. Scripts that do not end are stopped first.
+    /// Reads the HTML of the document. Scripts that do not let it be read are stopped; then it may take as long as a command.
     async fn read(&self) -> Result<(String, bool), RenderFailure> {
-        match self.read_once().await {
+        match self.read_within(limits::READ).await {
             Err(RenderFailure::TooSlow) => {
                 let _ = self.call("Runtime.terminateExecution", json!({})).await;
-                self.read_once().await.map_err(|failure| match failure {
+                self.read_within(limits::COMMAND).await.map_err(|failure| match failure {
                     RenderFailure::TooSlow => RenderFailure::Busy,
                     other => other,
                 })
@@ -113,19 +113,16 @@ impl Tab {
         }
     }
 
-    async fn read_once(&self) -> Result<(String, bool), RenderFailure> {
+    async fn read_within(&self, time: Duration) -> Result<(String, bool), RenderFailure> {
+        let call = async |method, params| self.pipe.call_within(Some(&self.session), method, params, time).await;
         let world = json!({"frameId": self.target, "worldName": "motherlode"});
-        let world = self.call_briefly("Page.createIsolatedWorld", world).await?;
+        let world = call("Page.createIsolatedWorld", world).await?;
         let script = READ.replace("MOST", &limits::MOST_RENDERED.to_string());
         let context = world.get("executionContextId");
         let evaluate = json!({"expression": script, "contextId": context, "returnByValue": true});
-        let answer = self.call_briefly("Runtime.evaluate", evaluate).await?;
+        let answer = call("Runtime.evaluate", evaluate).await?;
         let value = answer.pointer("/result/value").ok_or(RenderFailure::Crashed)?;
         Ok((text(value, "html"), value.get("isLonger").and_then(Value::as_bool).unwrap_or(false)))
-    }
-
-    async fn call_briefly(&self, method: &str, params: Value) -> Result<Value, RenderFailure> {
-        self.pipe.call_within(Some(&self.session), method, params, limits::READ).await
     }
 
     /// Closes the page and deletes what it stored.
@@ -224,9 +221,9 @@ impl<'a> Visit<'a> {
             "Page.javascriptDialogOpening" => {
                 self.send("Page.handleJavaScriptDialog", json!({"accept": false})).await?
             }
-            "Runtime.exceptionThrown" => self.error(thrown(&event.params)),
+            "Runtime.exceptionThrown" => self.error(thrown(&event.params)).await?,
             "Runtime.consoleAPICalled" if event.params.get("type").and_then(Value::as_str) == Some("error") => {
-                self.error(logged(&event.params));
+                self.error(logged(&event.params)).await?;
             }
             "Inspector.targetCrashed" => return Err(RenderFailure::Crashed),
             _ => {}
@@ -234,11 +231,18 @@ impl<'a> Visit<'a> {
         Ok(())
     }
 
-    fn error(&mut self, message: String) {
+    async fn error(&mut self, message: String) -> Result<(), RenderFailure> {
+        if self.found.error_count >= limits::MOST_COUNTED_ERRORS {
+            return Ok(());
+        }
         self.found.error_count += 1;
         if self.found.errors.len() < limits::MOST_ERRORS {
             self.found.errors.push(crate::page::cut(&message, limits::MOST_ERROR_BYTES));
         }
+        if self.found.error_count == limits::MOST_COUNTED_ERRORS {
+            self.send("Runtime.disable", json!({})).await?;
+        }
+        Ok(())
     }
 
     async fn request(&mut self, paused: Paused) -> Result<(), RenderFailure> {

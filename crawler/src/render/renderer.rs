@@ -45,7 +45,7 @@ impl Renderer {
             name,
             time,
             loader: Arc::new(Loader::new(fetcher)),
-            slots: Semaphore::new(limits::PAGES_AT_ONCE),
+            slots: Semaphore::new(limits::PAGES_AT_ONCE as usize),
             state: Mutex::default(),
             is_stopped: AtomicBool::new(false),
         };
@@ -53,12 +53,21 @@ impl Renderer {
         Ok(renderer)
     }
 
-    /// Renders a page.
+    /// Renders a page. If the browser fails, the page gets a second one for itself: another page that was rendered at the
+    /// same time may be to blame.
     pub(crate) async fn render(&self, wanted: Wanted<'_>) -> Result<Snapshot, RenderFailure> {
         if wanted.body.len() > limits::MOST_HTML {
             return Err(RenderFailure::TooLarge);
         }
-        let Ok(_slot) = self.slots.acquire().await else { return Err(RenderFailure::Ended) };
+        match self.render_in(1, wanted).await {
+            Err(failure) if failure.is_of_browser() => self.render_in(limits::PAGES_AT_ONCE, wanted).await,
+            rendered => rendered,
+        }
+    }
+
+    /// Renders a page while it holds so many slots; with all of them no other page is rendered meanwhile.
+    async fn render_in(&self, slots: u32, wanted: Wanted<'_>) -> Result<Snapshot, RenderFailure> {
+        let Ok(_slots) = self.slots.acquire_many(slots).await else { return Err(RenderFailure::Ended) };
         if self.is_stopped.load(Ordering::Relaxed) {
             return Err(RenderFailure::Stopped);
         }

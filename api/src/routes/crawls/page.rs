@@ -91,7 +91,7 @@ pub(super) struct RenderedView {
     redirect: Option<String>,
     /// First errors of scripts.
     errors: Vec<String>,
-    /// Number of errors of scripts.
+    /// Number of errors of scripts; at most 1,000 are counted.
     error_count: i64,
     /// Requests of the page for scripts, style sheets and data.
     requests: i64,

@@ -46,9 +46,16 @@ export function RenderedPart({ page }: { page: CrawlRenderedPage }) {
       </table>
       {page.redirect === null ? null : <p className="wrap-anywhere">Scripts redirect to {page.redirect}</p>}
       <Listed title={`${plural(page.addedLinkCount, 'internal link')} only with JavaScript`} items={page.addedLinks} />
-      <Listed title={plural(page.errorCount, 'script error')} items={page.errors} />
+      <Listed title={errors(page.errorCount)} items={page.errors} />
     </div>
   );
+}
+
+/** Errors of scripts that the server counts at most. */
+const MOST_COUNTED = 1000;
+
+function errors(count: number): string {
+  return `${count < MOST_COUNTED ? '' : 'At least '}${plural(count, 'script error')}`;
 }
 
 function effort(page: CrawlRenderedPage): string {
