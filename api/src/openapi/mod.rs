@@ -1,9 +1,9 @@
 //! The `OpenAPI` 3.1 document, generated from the handlers' annotations.
 
 mod actions;
+mod docs;
 mod required;
 
-use axum::Router;
 use serde_json::Value;
 use utoipa::{
     Modify, OpenApi, ToSchema,
@@ -15,9 +15,9 @@ use utoipa::{
     },
 };
 use utoipa_axum::router::OpenApiRouter;
-use utoipa_swagger_ui::{Config, SwaggerUi};
 
-use crate::{live, problem::Problem, routes, state::AppState};
+pub(crate) use self::docs::docs;
+use crate::{live, problem::Problem, routes};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -93,19 +93,6 @@ pub fn whole() -> Result<Value, DocumentError> {
 /// Returns a [`DocumentError`] if it cannot be generated.
 pub fn document_text() -> Result<String, DocumentError> {
     Ok(serde_json::to_string_pretty(&whole()?)? + "\n")
-}
-
-/// Page that browses the document, without external resources.
-pub(crate) fn docs() -> Router<AppState> {
-    let config = Config::new(["/api/openapi.json"]).persist_authorization(true);
-    let page = SwaggerUi::new("/api/docs").config(config);
-    match whole() {
-        Ok(whole) => page.external_url_unchecked("/api/openapi.json", whole).into(),
-        Err(error) => {
-            tracing::error!(%error, "the OpenAPI document lacks the engines' actions");
-            page.url("/api/openapi.json", document()).into()
-        }
-    }
 }
 
 /// Adds what applies to every endpoint: its errors, and an operation id for generated clients.
