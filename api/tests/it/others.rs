@@ -255,6 +255,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("buyers", leads::buyer(world, by).await),
         ("lead-sources", leads::form(world, by, &website).await["id"].as_str().expect("an id").to_owned()),
         ("received-leads", leads::received(world, by, &website).await),
+        ("ledger", posted(world, by).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
@@ -284,6 +285,12 @@ async fn everything(world: &World, by: &Account) -> Ids {
     ]);
     all.extend(called(world, by).await);
     all
+}
+
+/// A ledger entry by hand.
+async fn posted(world: &World, by: &Account) -> String {
+    let rent = json!({"reason": "rent", "amountCents": 1});
+    id_of(world, by, "/api/ledger", rent, "/transaction/id").await
 }
 
 /// A webhook with its delivery.

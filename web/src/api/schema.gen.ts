@@ -241,7 +241,7 @@ export interface paths {
         /**
          * Estimate the cost of a check.
          * @description Asks nothing. A model with web search decides how much it reads, so the cost is an expectation; the most that an answer
-         *     can cost follows from the model's window and the number of searches.
+         *     can cost follows from the model's window and how often it may search.
          */
         get: operations["getAnswersEstimate"];
         put?: never;
@@ -6430,9 +6430,9 @@ export interface paths {
          * Send a lead form.
          * @description For the pages of a website, without an account and without script: `<form method="post" action="https://…/f/{key}">`. A form
          *     (`application/x-www-form-urlencoded`) is answered by a page, also if it is refused, or by a redirect to the page that the
-         *     source names; JSON by JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others. A lead needs
-         *     `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field `company_url` must be
-         *     hidden and empty.
+         *     source names; JSON by JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others.
+         *     A lead needs `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field
+         *     `company_url` must be hidden and empty.
          */
         post: operations["postFByKey"];
         delete?: never;
