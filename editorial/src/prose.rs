@@ -1,7 +1,7 @@
 //! Words, sentences and readability of English text.
 
 /// Abbreviations whose full stop does not end a sentence.
-const ABBREVIATIONS: [&str; 9] = ["e.g.", "i.e.", "vs.", "Dr.", "Mr.", "Ms.", "St.", "U.S.", "No."];
+const ABBREVIATIONS: [&str; 11] = ["e.g.", "i.e.", "vs.", " v.", "Dr.", "Mr.", "Ms.", "St.", "U.S.", "U.S.C.", "No."];
 
 /// Splits a text into sentences.
 #[must_use]
@@ -10,7 +10,10 @@ pub fn sentences(text: &str) -> Vec<&str> {
     let mut start = 0;
     for (at, letter) in text.char_indices() {
         let end = at + letter.len_utf8();
-        let closes = matches!(letter, '.' | '?' | '!') && text[end..].starts_with(' ');
+        // A full stop before a small letter belongs to a short form: `8 a.m. on Monday`.
+        let closes = matches!(letter, '.' | '?' | '!')
+            && text[end..].starts_with(' ')
+            && !(letter == '.' && text[end..].trim_start().starts_with(char::is_lowercase));
         if closes && !ABBREVIATIONS.iter().any(|known| text[start..end].ends_with(known)) {
             found.push(text[start..end].trim());
             start = end;
@@ -62,6 +65,8 @@ mod tests {
         let text = "Call a pro, e.g. a plumber. It costs $3.50 a foot! Does it? Yes";
         assert_eq!(sentences(text), ["Call a pro, e.g. a plumber.", "It costs $3.50 a foot!", "Does it?", "Yes"]);
         assert!(sentences("  ").is_empty());
+        let law = "In Roe v. Wade, 28 U.S.C. 1254 applied until 8 a.m. on that day. Then it did not.";
+        assert_eq!(sentences(law).len(), 2, "{:?}", sentences(law));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use engines::common::Unattended;
-use engines::content::{BlockKind, ComposeOutput, Parameters, Sentence, compose};
+use engines::content::{BlockKind, ComposeOutput, FactKind, Parameters, Sentence, compose};
 
 use crate::cases::{Town, sixty};
 
@@ -44,7 +44,9 @@ pub(crate) fn markdown(output: &ComposeOutput) -> String {
 /// Lists the sources of the facts, each once.
 fn sources(out: &mut String, output: &ComposeOutput) {
     let mut lines: Vec<String> = Vec::new();
-    for one in &output.facts {
+    // Names and what the business says of itself need no source.
+    let is_name = |kind| matches!(kind, FactKind::Business | FactKind::Service | FactKind::Place);
+    for one in output.facts.iter().filter(|one| !is_name(one.fact.kind) && !one.fact.is_owner_supplied) {
         let published = one
             .sources
             .iter()

@@ -21,7 +21,7 @@ pub(in crate::content) struct Library {
     pub(in crate::content) pack: Pack,
     /// Statements, then questions.
     pub(in crate::content) told: Vec<Told>,
-    /// Words that have a capital inside sentences: names.
+    /// Names of one word, and the first two words of longer ones: `Medicare`, `Social Security`.
     names: BTreeSet<String>,
     /// Number of statements and questions with a stem.
     documents: BTreeMap<String, u32>,
@@ -123,9 +123,7 @@ impl Library {
         for stem in told.iter().flat_map(|one| &one.stems) {
             *documents.entry(stem.clone()).or_default() += 1;
         }
-        let inside = pack.texts().flat_map(prose::sentences).flat_map(|sentence| prose::words(sentence).skip(1));
-        let names = inside.filter(|word| word.starts_with(char::is_uppercase)).map(str::to_owned).collect();
-        Self { names, told, documents, pack }
+        Self { names: names(&pack), told, documents, pack }
     }
 
     /// Returns the statements of a section with their index.
@@ -144,7 +142,8 @@ impl Library {
     pub(in crate::content) fn lowered(&self, label: &str) -> String {
         let first: String = label.chars().take_while(|c| c.is_alphabetic()).collect();
         let is_short_form = first.chars().skip(1).any(char::is_uppercase) || first.chars().count() == 1 && first != "A";
-        if is_short_form || self.names.contains(&first) {
+        let pair = prose::words(label).take(2).collect::<Vec<_>>().join(" ");
+        if is_short_form || self.names.contains(&first) || self.names.contains(&pair) {
             return label.to_owned();
         }
         format!("{}{}", first.to_lowercase(), &label[first.len()..])
@@ -205,6 +204,34 @@ impl Told {
     }
 }
 
+/// Returns the names in the texts of a pack: words with a capital inside sentences that never occur in lower case there, and pairs
+/// of words with capitals.
+///
+/// A word that has a capital only before another one is the start of a longer name: `Electrical` of `Electrical Code`.
+fn names(pack: &Pack) -> BTreeSet<String> {
+    let (mut names, mut common): (BTreeSet<String>, BTreeSet<String>) = (BTreeSet::new(), BTreeSet::new());
+    for sentence in pack.texts().flat_map(prose::sentences) {
+        let mut inside = prose::words(sentence).skip(1).peekable();
+        let mut is_continued = false;
+        while let Some(word) = inside.next() {
+            let next = inside.peek().filter(|next| is_capital(next));
+            match (is_capital(word), next) {
+                (true, Some(next)) => _ = names.insert(format!("{word} {next}")),
+                (true, None) if !is_continued => _ = names.insert(word.to_owned()),
+                (true, None) => {}
+                (false, _) => _ = common.insert(word.to_owned()),
+            }
+            is_continued = is_capital(word);
+        }
+    }
+    names.retain(|name| !common.contains(&name.to_lowercase()));
+    names
+}
+
+fn is_capital(word: &str) -> bool {
+    word.starts_with(char::is_uppercase)
+}
+
 /// Returns the stems of the content words.
 pub(in crate::content) fn stems(text: &str, stemmer: &Stemmer) -> BTreeSet<String> {
     words(&fold(text)).filter(|word| !is_stopword(word)).map(|word| stemmer.stem(word)).collect()
@@ -212,4 +239,44 @@ pub(in crate::content) fn stems(text: &str, stemmer: &Stemmer) -> BTreeSet<Strin
 
 fn short(text: &str) -> String {
     text.chars().take(60).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lowered(vertical: &str, label: &str) -> String {
+        Library::load(Some(vertical), None).unwrap().unwrap().lowered(label)
+    }
+
+    #[test]
+    fn first_word_of_a_longer_name_is_lowered_without_the_rest() {
+        // The packs name the National Electrical Code, Social Security and Extra Help.
+        assert_eq!(lowered("solar", "Electrical panel"), "electrical panel");
+        assert_eq!(lowered("workers-comp", "Social media"), "social media");
+        assert_eq!(lowered("medicare", "Extra benefits"), "extra benefits");
+    }
+
+    #[test]
+    fn word_that_also_occurs_in_lower_case_is_lowered() {
+        assert_eq!(lowered("water-damage", "Work to a standard"), "work to a standard");
+        assert_eq!(lowered("medicare", "State license"), "state license");
+        assert_eq!(lowered("emergency-dentist", "A dentist on site"), "a dentist on site");
+    }
+
+    #[test]
+    fn names_and_short_forms_keep_their_capitals() {
+        for (vertical, label) in [
+            ("funeral", "Social Security"),
+            ("immigration", "Social Security and licenses"),
+            ("assisted-living", "Medicaid and rent"),
+            ("pest-control", "German cockroaches"),
+            ("mortgage", "Loan Estimate"),
+            ("accounting", "CPA license"),
+            ("insulation", "R-value in writing"),
+            ("medicare", "Part B premium"),
+        ] {
+            assert_eq!(lowered(vertical, label), label, "{vertical}");
+        }
+    }
 }

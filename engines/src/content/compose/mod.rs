@@ -171,6 +171,7 @@ impl Job<'_> {
             intent: self.intent,
             promise,
             brief: &plan.brief,
+            has_lead: plan.lead.is_some(),
             has_choice: is_kept(Section::Choose),
             has_work: plan.parts.iter().any(|(part, _)| *part == Some(Section::Work))
                 || self.known.first(FactKind::Process).is_some(),

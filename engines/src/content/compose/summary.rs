@@ -5,11 +5,14 @@ use std::collections::BTreeSet;
 use editorial::Section;
 
 use super::super::input::{Block, BlockKind, FactKind, PageIntent, Sentence};
-use super::page::{Material, label};
+use super::page::{Material, is_thing, label};
 use super::plan::Plan;
 use super::realise::grammar::{capital, with_article};
 use super::realise::head::{self, Topics};
 use super::realise::{alone, head::description as from_facts};
+
+/// Minimum number of topics of a list.
+const FEWEST_TOPICS: usize = 2;
 
 /// Says what the page is about in the words of its parts, then short facts.
 pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> Sentence {
@@ -31,6 +34,9 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
         .filter(|(_, id)| written.contains(*id))
         .map(|(name, id)| (name, id.to_owned()))
         .collect();
+    if of.promise == PageIntent::Cost && topics.iter().filter(|(name, _)| is_thing(name)).count() >= FEWEST_TOPICS {
+        topics.retain(|(name, _)| is_thing(name));
+    }
     let city = of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
     let service = &of.names.service;
     let mut opening = match of.promise {
@@ -38,7 +44,7 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
         PageIntent::Compare => format!("What to look for in {}{city}:", with_article(&library.pack.terms.business)),
         _ => format!("{}{city}:", capital(service)),
     };
-    if topics.len() < 2 {
+    if topics.len() < FEWEST_TOPICS {
         opening = format!("{}{city}:", capital(service));
         topics = headings(blocks, library, of.names.city());
     }
@@ -53,9 +59,14 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
     let kinds = [FactKind::Hours, FactKind::Phone, FactKind::Price];
     let facts = kinds.into_iter().filter_map(|kind| of.facts.iter().find(|fact| fact.kind == kind));
     let mut rest: Vec<Sentence> = facts.map(|fact| alone::sentence(fact, of.names)).collect();
+    let topics = Topics { opening, topics };
+    let whole = head::listed(&topics, &ids, &rest);
+    if whole.text.chars().count() >= head::SHORTEST {
+        return whole;
+    }
     let paragraphs = blocks.iter().filter(|block| block.kind == BlockKind::Paragraph);
     rest.extend(paragraphs.flat_map(|block| block.sentences.iter().cloned()).take(6));
-    head::listed(&Topics { opening, topics }, &ids, &rest)
+    head::listed(&topics, &ids, &rest)
 }
 
 /// Returns the headings of the sections as topics.

@@ -6,6 +6,7 @@ use super::super::super::input::{FactKind, Sentence};
 use super::super::realise::grammar::list;
 use super::super::realise::{headings, place};
 use super::Page;
+use crate::text::{fold, words};
 
 /// Maximum number of statements of a paragraph that a figure of the place opens.
 const OF_PARAGRAPH: usize = 2;
@@ -14,6 +15,32 @@ const MOST_NAMES: usize = 12;
 
 /// Number of facts of the place below which a page says how many businesses there are.
 const FEW_FACTS: usize = 3;
+
+/// Words about the weather, and parts of such words.
+const WEATHER: [&str; 15] =
+    ["ice", "icy", "hot", "dry", "dries", "sun", "wet", "hail", "heat", "fog", "wind", "winds", "rain", "cool", "cold"];
+const WEATHER_PARTS: [&str; 20] = [
+    "weather",
+    "storm",
+    "hurrican",
+    "snow",
+    "frost",
+    "freez",
+    "froz",
+    "humid",
+    "damp",
+    "moist",
+    "drought",
+    "desert",
+    "flood",
+    "mold",
+    "temperatur",
+    "climat",
+    "warm",
+    "sunlight",
+    "wildfire",
+    "pollen",
+];
 
 /// What a statement rests on, in the order of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,9 +60,12 @@ impl Page<'_> {
         if let Some(library) = self.of.library {
             grounds = chosen.iter().map(|at| (self.ground(&library.told[*at].conditions), *at)).collect();
         }
-        grounds.sort_by_key(|(ground, _)| *ground);
+        grounds.sort_by_key(|(ground, at)| (*ground, !self.is_explained(*ground, *at)));
         for run in grounds.chunk_by(|(a, _), (b, _)| a == b) {
-            let mut sentences: Vec<Sentence> = self.basis(run[0].0).into_iter().collect();
+            let (ground, first) = run[0];
+            let is_explained = self.is_explained(ground, first);
+            let basis = if is_explained { self.basis(ground) } else { None };
+            let mut sentences: Vec<Sentence> = basis.into_iter().collect();
             // Laws and seasons have no figure in common, and each is about something else.
             let length = if sentences.is_empty() { 1 } else { OF_PARAGRAPH };
             for part in run.chunks(length) {
@@ -68,6 +98,13 @@ impl Page<'_> {
             (_, Some(climate)) if holds.climates.contains(&climate) => Ground::Climate(climate),
             _ => Ground::Season,
         }
+    }
+
+    /// Returns true if the ground explains a statement. Advice about law, health or money often names a region by its climate, and
+    /// the climate before it would explain nothing.
+    fn is_explained(&self, ground: Ground, at: usize) -> bool {
+        let Some(library) = self.of.library.filter(|library| library.pack.review.is_some()) else { return true };
+        !matches!(ground, Ground::Climate(_)) || library.told[at].sentences.iter().any(|text| is_about_weather(text))
     }
 
     /// Says the figure that a ground rests on.
@@ -139,4 +176,9 @@ impl Page<'_> {
         sentences.extend(told.into_iter().filter_map(|fact| self.alone(fact)));
         sentences
     }
+}
+
+fn is_about_weather(text: &str) -> bool {
+    let folded = fold(text);
+    words(&folded).any(|word| WEATHER.contains(&word) || WEATHER_PARTS.iter().any(|part| word.contains(part)))
 }

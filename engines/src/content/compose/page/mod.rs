@@ -4,7 +4,7 @@ mod local;
 mod own;
 mod parts;
 
-pub(super) use own::label;
+pub(super) use own::{is_thing, label};
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -39,6 +39,8 @@ pub(super) struct Material<'a> {
     pub(super) promise: PageIntent,
     /// Steps of which only the first sentence is written.
     pub(super) brief: &'a BTreeSet<usize>,
+    /// True if an answer opens the page.
+    pub(super) has_lead: bool,
     /// True if a part says how the work goes.
     pub(super) has_work: bool,
     /// True if a part says how to choose a business.

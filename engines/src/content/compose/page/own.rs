@@ -15,6 +15,8 @@ use crate::text::{Stemmer, fold};
 const TABLE: usize = 2;
 /// Maximum number of characters of a cell.
 const LONGEST_CELL: usize = 80;
+/// Minimum number of things that drive a price, for a sentence to list them.
+const FEWEST_DRIVERS: usize = 3;
 /// Minimum share of a permit's words in a step, by weight, for the permit to belong to it.
 const BELONGS: f64 = 0.34;
 
@@ -57,13 +59,15 @@ impl<'a> Page<'a> {
     pub(super) fn price(&mut self, chosen: &[usize]) {
         let prices = self.own(FactKind::Price);
         if let Some(first) = prices.first() {
-            self.heading(2, Sentence::new(headings::prices(self.of.names), [&first.id]));
+            self.heading(2, Sentence::new(headings::prices(self.of.names, prices.len()), [&first.id]));
             self.prices(&prices);
         }
         let mut told: Vec<&'a Fact> = self.own(FactKind::Guarantee);
-        if !self.of.has_work {
-            told.extend(self.own(FactKind::Duration));
-        }
+        // How long something takes belongs to its price.
+        let durations = self.own(FactKind::Duration).into_iter();
+        told.extend(
+            durations.filter(|fact| !self.of.has_work || prices.iter().any(|price| is_about_same(price, fact))),
+        );
         let guarantees: Vec<Sentence> = told.into_iter().filter_map(|fact| self.alone(fact)).collect();
         if prices.is_empty() && chosen.is_empty() && !guarantees.is_empty() {
             self.heading(2, Sentence::new("The guarantee", guarantees[0].fact_ids.clone()));
@@ -73,6 +77,10 @@ impl<'a> Page<'a> {
         match self.blocks.last_mut().filter(|last| last.kind == BlockKind::Paragraph && !prices.is_empty()) {
             Some(last) => last.sentences.extend(before),
             None => self.paragraph(before),
+        }
+        // All sentences may stand on other pages of the site.
+        if !prices.is_empty() && self.blocks.last().is_some_and(|last| last.kind == BlockKind::Heading) {
+            self.blocks.pop();
         }
         self.drivers(chosen);
         self.paragraph(after);
@@ -101,24 +109,39 @@ impl<'a> Page<'a> {
             self.blocks.push(Block { kind: BlockKind::Table, header, rows, ..Block::default() });
             self.done.extend(prices.iter().map(|fact| fact.id.as_str()));
         }
-        let sentences = rest.into_iter().filter_map(|fact| self.alone(fact)).collect();
+        let sentences = rest.into_iter().filter_map(|fact| self.priced(fact)).collect();
         self.paragraph(sentences);
+    }
+
+    /// Says a price, together with how long the same thing takes.
+    fn priced(&mut self, price: &'a Fact) -> Option<Sentence> {
+        let duration = self.own(FactKind::Duration).into_iter().find(|fact| is_about_same(price, fact));
+        let Some((duration, texts)) =
+            duration.and_then(|fact| Some((fact, alone::priced(price, fact, self.of.names)?)))
+        else {
+            return self.alone(price);
+        };
+        self.done.extend([price.id.as_str(), duration.id.as_str()]);
+        let wordings = texts.into_iter().map(|text| Sentence::new(text, [&price.id, &duration.id])).collect();
+        self.voice.choose(&price.id, wordings)
     }
 
     /// Names what drives the price in one sentence, then each with its reason.
     fn drivers(&mut self, chosen: &[usize]) {
         let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
         self.section_heading(Section::Price, *first);
-        let labels: Vec<(String, &str)> = chosen.iter().filter_map(|at| label(library, *at)).collect();
-        if self.of.intent == PageIntent::Cost && labels.len() >= 3 {
-            let names: Vec<String> = labels.iter().map(|(name, _)| name.clone()).collect();
+        let labels: Vec<(String, &str)> =
+            chosen.iter().filter_map(|at| label(library, *at)).filter(|(name, _)| is_thing(name)).collect();
+        // The answer that opens a page says it already.
+        if self.of.intent == PageIntent::Cost && !self.of.has_lead && labels.len() >= FEWEST_DRIVERS {
+            let names: Vec<String> = labels.iter().map(|(name, _)| format!("the {name}")).collect();
             let ids: Vec<&str> = labels.iter().map(|(_, id)| *id).collect();
             let (work, verb) =
                 (&self.of.names.service, if is_plural(&self.of.names.service) { "cost" } else { "costs" });
             let city = self.of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
             let texts = [
-                format!("What {work} {verb}{city} depends on several things: {}.", list(&names)),
-                format!("Several things decide what {work} {verb}{city}: {}.", list(&names)),
+                format!("What {work} {verb}{city} depends on several things, among them {}.", list(&names)),
+                format!("Several things decide what {work} {verb}{city}, among them {}.", list(&names)),
             ];
             let wordings = texts.into_iter().map(|text| Sentence::new(text, ids.iter().copied())).collect();
             let said = self.voice.choose("drivers", wordings).into_iter().collect();
@@ -134,10 +157,14 @@ impl<'a> Page<'a> {
     /// Writes the steps of the facts, otherwise the steps of the pack, with the permits that concern them.
     pub(super) fn work(&mut self, chosen: &[usize]) {
         let own = self.own(FactKind::Process);
-        let durations: Vec<Sentence> =
-            self.own(FactKind::Duration).into_iter().filter_map(|fact| self.alone(fact)).collect();
+        let prices = self.own(FactKind::Price);
+        let durations = self.own(FactKind::Duration).into_iter();
+        let durations: Vec<&'a Fact> =
+            durations.filter(|fact| !prices.iter().any(|price| is_about_same(price, fact))).collect();
+        let durations: Vec<Sentence> = durations.into_iter().filter_map(|fact| self.alone(fact)).collect();
         if let Some(first) = own.first() {
             self.heading(2, Sentence::new(headings::steps(self.of.names), [&first.id]));
+            self.paragraph(durations);
             let kind = if own.len() >= 2 { BlockKind::Step } else { BlockKind::Paragraph };
             for fact in own {
                 let mut sentences = self.verbatim(fact);
@@ -146,16 +173,20 @@ impl<'a> Page<'a> {
             }
         } else if let (Some(first), Some(library)) = (chosen.first(), self.of.library) {
             self.section_heading(Section::Work, *first);
+            self.paragraph(durations);
+            // Numbers promise that no step is missing.
+            let is_whole = chosen.len() == library.of_section(Some(Section::Work)).count();
+            let kind = if is_whole || self.of.intent == PageIntent::HowTo { BlockKind::Step } else { BlockKind::Item };
             for at in chosen {
                 let mut sentences = self.told(*at);
                 sentences.extend(self.permits(&library.told[*at].stems));
                 let label = self.label(*at);
-                self.items(BlockKind::Step, label, sentences);
+                self.items(kind, label, sentences);
             }
         } else if let Some(first) = durations.first() {
             self.heading(2, Sentence::new("How long it takes", first.fact_ids.clone()));
+            self.paragraph(durations);
         }
-        self.paragraph(durations);
     }
 
     /// Says the permits that concern a step.
@@ -176,4 +207,23 @@ pub(in crate::content) fn label(library: &Library, at: usize) -> Option<(String,
     let one = &library.told[at];
     let label = one.label.as_ref().filter(|label| !label.contains([',', ';', ':', '?', '!']))?;
     Some((lowered(&library.lowered(label)), one.id.as_str()))
+}
+
+/// Returns true if two facts have the same detail: a price and a time of the same thing.
+fn is_about_same(a: &Fact, b: &Fact) -> bool {
+    let detail = |fact: &Fact| fold(&bare(fact.detail.as_deref().unwrap_or_default()));
+    !detail(a).is_empty() && detail(a) == detail(b)
+}
+
+/// First words of labels that name no thing: `who performs it`, `two people in one home`.
+const NO_THING: [&str; 21] = [
+    "a", "an", "the", "no", "one", "two", "what", "which", "who", "where", "when", "how", "in", "out", "inside",
+    "outside", "upstairs", "per", "without", "included", "buried",
+];
+
+/// Returns true if `the` and a label make a noun phrase inside a list: `the size of the unit`, not `unit or area`.
+pub(in crate::content) fn is_thing(label: &str) -> bool {
+    let first = label.split([' ', '-']).next().unwrap_or_default();
+    let is_joined = |word: &str| matches!(word, "or" | "and" | "than" | "instead" | "is");
+    !NO_THING.contains(&first) && !first.ends_with("ing") && !label.split(' ').any(is_joined)
 }

@@ -21,7 +21,7 @@ impl Page<'_> {
             Some(Section::Work) => self.work(chosen),
             Some(Section::Local) => self.local(chosen),
             Some(section @ Section::First) => self.listed(section, chosen, BlockKind::Step),
-            Some(section @ (Section::Choose | Section::Aftercare)) => self.prose(section, chosen),
+            Some(section @ Section::Choose) => self.prose(section, chosen),
             Some(section @ Section::Ask) if matches!(self.of.intent, PageIntent::Compare | PageIntent::Cost) => {
                 self.table(section, chosen);
             }

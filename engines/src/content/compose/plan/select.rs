@@ -19,6 +19,11 @@ const RELEVANT: f64 = 0.4;
 const CENTRAL: f64 = 0.5;
 /// Stems of what readers ask first: the price, and whether and whom to hire.
 const FIRST_ASKED: [&str; 10] = ["cost", "price", "charg", "fee", "need", "choos", "hire", "best", "worth", "pay"];
+/// Stems of what readers of a page about the choice ask first.
+const CHOICE_ASKED: [&str; 5] = ["choos", "hire", "best", "find", "pick"];
+/// Stems of what readers of a page about the price ask first, and of what is another question: who else pays.
+const PRICE_ASKED: [&str; 4] = ["cost", "price", "charg", "fee"];
+const PAID_BY: [&str; 5] = ["insur", "cover", "coverag", "medicar", "financ"];
 /// Share of a question's weight that the first sentence of its answer must repeat, to be understood without the question.
 const REPEATED: f64 = 0.5;
 
@@ -100,7 +105,17 @@ impl<'a> Selection<'a> {
 
     /// Returns true if a question is one that readers ask first about the trade as such, and not about one of its details.
     fn is_central(&self, one: &Told) -> bool {
-        let is_first = |stem: &String| FIRST_ASKED.contains(&stem.as_str());
+        let is_price = self.intent == editorial::Intent::Cost;
+        let asked: &[&str] = match self.intent {
+            editorial::Intent::Cost => &PRICE_ASKED,
+            editorial::Intent::Compare => &CHOICE_ASKED,
+            _ => &FIRST_ASKED,
+        };
+        let is_first = |stem: &String| asked.contains(&stem.as_str());
+        let is_paid = |stem: &String| PAID_BY.contains(&stem.as_str()) && !self.trade.contains(stem);
+        if is_price && one.topic.iter().any(is_paid) {
+            return false;
+        }
         let count = one.topic.iter().filter(|stem| is_first(stem) || self.trade.contains(*stem)).count();
         one.topic.iter().any(is_first) && count as f64 >= CENTRAL * one.topic.len() as f64
     }

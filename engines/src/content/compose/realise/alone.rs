@@ -6,6 +6,9 @@ use super::names::Names;
 use super::values;
 use crate::text::sentences;
 
+/// Maximum number of characters of the thing that has a price.
+const LONGEST_SUBJECT: usize = 90;
+
 /// Writes a fact as one text.
 pub(in crate::content) fn sentence(fact: &Fact, names: &Names) -> Sentence {
     let text = wordings(fact, names).swap_remove(0);
@@ -64,12 +67,32 @@ fn price(value: &str, detail: &str, names: &Names) -> Vec<String> {
     if is_clause(value) {
         return vec![closed(value)];
     }
-    if !values::is_quantity(value) || is_clause(&subject) || subject.chars().count() > 90 {
+    if !values::is_quantity(value) || is_clause(&subject) || subject.chars().count() > LONGEST_SUBJECT {
         let topic = if detail.is_empty() { "price".to_owned() } else { format!("the price of {subject}") };
         return vec![stated(&topic, value, names)];
     }
     let verb = if is_plural(&subject) { "cost" } else { "costs" };
-    vec![format!("{} {verb} {value}.", capital(&subject)), format!("The price for {subject} is {value}.")]
+    let mut wordings =
+        vec![format!("{} {verb} {value}.", capital(&subject)), format!("The price for {subject} is {value}.")];
+    wordings.extend(names.city().map(|city| format!("In {city}, {subject} {verb} {value}.")));
+    wordings
+}
+
+/// Returns the wordings of a price and the time that the same thing takes; none if one of them fits no pattern.
+pub(in crate::content) fn priced(price: &Fact, duration: &Fact, names: &Names) -> Option<Vec<String>> {
+    let (value, time) = (bare(&price.value), bare(&duration.value));
+    let subject = lowered(&bare(price.detail.as_deref().unwrap_or_default()));
+    let is_odd = subject.is_empty() || is_clause(&subject) || subject.chars().count() > LONGEST_SUBJECT;
+    if is_odd || !values::is_quantity(&value) || !values::is_quantity(&time) {
+        return None;
+    }
+    let (costs, takes) = if is_plural(&subject) { ("cost", "take") } else { ("costs", "takes") };
+    let mut wordings = vec![
+        format!("{} {costs} {value} and {takes} {time}.", capital(&subject)),
+        format!("{} {takes} {time} and {costs} {value}.", capital(&subject)),
+    ];
+    wordings.extend(names.city().map(|city| format!("In {city}, {subject} {costs} {value} and {takes} {time}.")));
+    Some(wordings)
 }
 
 fn duration(value: &str, detail: &str, names: &Names) -> Vec<String> {
@@ -80,7 +103,9 @@ fn duration(value: &str, detail: &str, names: &Names) -> Vec<String> {
         return vec![format!("Allow {value}."), format!("Plan on {value}.")];
     }
     let subject = lowered(detail);
-    vec![format!("Allow {value} for {subject}."), format!("Plan on {value} for {subject}.")]
+    let mut wordings = vec![format!("Allow {value} for {subject}."), format!("Plan on {value} for {subject}.")];
+    wordings.extend(names.city().map(|city| format!("In {city}, allow {value} for {subject}.")));
+    wordings
 }
 
 fn hours(value: &str, names: &Names) -> Vec<String> {
@@ -141,10 +166,13 @@ fn rating(value: &str, names: &Names) -> Vec<String> {
 fn guarantee(value: &str, names: &Names) -> Vec<String> {
     if is_clause(value) && !is_first_person(value) && sentences(value).len() == 1 {
         let clause = lowered(&bare(value));
-        return vec![
+        let mut wordings = vec![
             format!("The {} gives a guarantee: {clause}.", names.company),
             format!("Under the guarantee of the {}, {clause}.", names.company),
         ];
+        wordings
+            .extend(names.city().map(|city| format!("In {city}, the {} gives a guarantee: {clause}.", names.company)));
+        return wordings;
     }
     match values::guarantee(value) {
         Some(vp) => vec![format!("The work {vp}.")],

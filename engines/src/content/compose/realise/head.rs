@@ -13,7 +13,7 @@ const LONGEST: usize = 155;
 /// Number of titles of an intent.
 const PROMISES: usize = 3;
 /// Minimum number of characters of a description.
-const SHORTEST: usize = 70;
+pub(in crate::content) const SHORTEST: usize = 70;
 
 /// Writes the first heading.
 pub(in crate::content) fn heading(sheet: Sheet<'_>, intent: PageIntent, has_pack: bool) -> Sentence {

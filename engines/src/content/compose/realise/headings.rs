@@ -42,9 +42,11 @@ pub(in crate::content) fn questions(work: &str) -> String {
 }
 
 /// Returns the heading of the prices of the business.
-pub(in crate::content) fn prices(names: &Names) -> String {
+pub(in crate::content) fn prices(names: &Names, count: usize) -> String {
     match &names.business {
+        Some(business) if count == 1 => format!("What {business} charges"),
         Some(business) => format!("Prices at {business}"),
+        None if count == 1 => format!("Price of {}", names.service),
         None => format!("Prices of {}", names.service),
     }
 }
