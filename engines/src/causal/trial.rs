@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::experiment::{Experiment, ExperimentInput, Page, Pooled, SiteEffect, SitePages, experiment, pool};
 use super::impact::{Impact, ImpactInput, Range, decision, impact};
 use super::power::{Power, PowerInput, power};
-use super::verdict::{Grounds, Verdict, judge};
+use super::verdict::{Grounds, Verdict, is_proof, judge, not_yet, not_yet_by_placebos, times_to_proof};
 use super::{experiment, impact, power};
 use crate::common::{Control, Day, EngineError, Update, checkpoint};
 
@@ -125,7 +125,10 @@ pub fn trial(input: &TrialInput, control: &dyn Control) -> Result<Trial, EngineE
     }
     let words = |verdict| match verdict {
         Verdict::NotShown if is_early => too_early(days, input.days),
-        _ => decision(verdict, relative.map_or(0.0, |it| it.effect), relative.map_or(0.0, |it| it.hi)).to_owned(),
+        _ => {
+            let (effect, hi) = relative.map_or((0.0, 0.0), |range| (range.effect, range.hi));
+            decision(verdict, effect, hi, unsettled(&arms, pooled.as_ref(), p))
+        }
     };
     Ok(Trial {
         smallest: smallest(&arms),
@@ -156,6 +159,20 @@ fn too_early(days: usize, planned: usize) -> String {
     format!(
         "Too early to decide: {days} of {planned} days are complete. Before the planned end, only a much stronger effect is accepted."
     )
+}
+
+/// Says what settles an effect that is likely, but not proved: time for one series, pages for a split, sites for several.
+fn unsettled(arms: &[ArmAnswer], pooled: Option<&Pooled>, p: f64) -> String {
+    let more = |count: usize| (count as f64 * times_to_proof(p)).ceil().max(count as f64 + 1.0);
+    match (pooled, arms.first()) {
+        (None, Some(ArmAnswer { sides: Some(sides), .. })) => {
+            let pages = more(sides.treated.min(sides.untreated));
+            format!("{} {pages:.0} pages in each group over the same days prove an effect of this size.", not_yet(p))
+        }
+        (None, Some(ArmAnswer { impact: Some(impact), .. })) => impact.decision.clone(),
+        _ if is_proof(p) => not_yet_by_placebos(),
+        _ => format!("{} {:.0} such sites prove an effect of this size.", not_yet(p), more(arms.len())),
+    }
 }
 
 fn answer(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<ArmAnswer, EngineError> {

@@ -21,7 +21,7 @@ pub use action::{Action, Risk};
 pub use apply::{ApplyInput, Compensation, Counts, Next, PlanState, StepOutcome, StepResult, apply};
 pub use params::{Checked, Parameters};
 pub use perform::perform;
-pub use plan::{Blocked, Plan, PlanInput, Preview, Request, Step, has_action_for, plan};
+pub use plan::{Blocked, Plan, PlanInput, Preview, Request, Step, changes_website, has_action_for, plan};
 pub use site::{Site, Sites};
 pub use undo::{Undo, UndoInput, UndoStep, undo};
 pub use verify::{Check, CheckOutcome, CheckResult, Verdict, Verification, VerifyInput, verify};

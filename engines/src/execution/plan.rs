@@ -349,6 +349,35 @@ pub fn has_action_for(kind: &str) -> bool {
     )
 }
 
+/// Whether an insight that recommends this kind of action asks for a change of a website, which is recorded and measured
+/// once it is made. The others ask a person to look, to wait, to decide or to set something.
+pub fn changes_website(kind: &str) -> bool {
+    matches!(
+        kind,
+        "add_link"
+            | "add_links"
+            | "add_title"
+            | "answer_question"
+            | "build_dominator"
+            | "build_site"
+            | "create_page"
+            | "decide_change"
+            | "decide_experiment"
+            | "expand_page"
+            | "improve_page"
+            | "merge_pages"
+            | "redirect_page"
+            | "refresh_page"
+            | "remove_page"
+            | "review_pages"
+            | "review_snippets"
+            | "revise_page"
+            | "rewrite_snippet"
+            | "test_feature"
+            | "write_section"
+    )
+}
+
 /// Returns the input that an insight lacks to become an action.
 fn needs_more(insight: &Insight) -> Blocked {
     let reason = match insight.action.as_ref().map(|action| action.kind.as_str()) {

@@ -60,7 +60,7 @@ impl ExperimentMetric {
 text_enum! {
     /// Verdict on the effect.
     ExperimentVerdict {
-        /// The 95 % interval excludes zero, and placebo tests show no effect.
+        /// The 98 % interval excludes zero, and placebo tests show no effect.
         Proved = "proved",
         /// The 80 % interval excludes zero.
         Likely = "likely",

@@ -1,9 +1,11 @@
 //! Sources of plans: the actions proposed for an insight or an opportunity.
 
+use ::engines::{causal::is_measured_effect, execution::changes_website};
 use serde_json::Value;
 use shared::{
     domain::{
         annotation::AnnotationKind,
+        insight::NewInsight,
         opportunity::{OpportunityBody, OpportunityStatus},
     },
     store::{insight, opportunity},
@@ -34,7 +36,8 @@ pub(super) struct Proposal {
     pub(super) actions: Vec<ActionInput>,
 }
 
-/// Proposes actions for an opportunity: its tasks, a change log entry, and an experiment that measures the effect.
+/// Proposes actions for an opportunity: its tasks, a change log entry, and an experiment that measures the effect. An
+/// effect that is measured already is neither recorded nor measured as a new change.
 pub(super) async fn of_opportunity(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
     let found = opportunity::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("opportunity"))?;
     let body = found.body.0;
@@ -43,21 +46,49 @@ pub(super) async fn of_opportunity(state: &AppState, workspace_id: Uuid, id: Uui
         let status = OpportunityStatus::Implementing;
         actions.push(ActionInput::SetOpportunityStatus { opportunity_id: id, status });
     }
-    actions.extend(measured(found.website_id, &body.title, detail(&body), &body.evidence));
+    let website_id = found.website_id;
+    if is_measured_effect(&body.category) {
+        let (title, detail) = (cut(&body.title), detail(&body));
+        actions.push(ActionInput::CompleteTask { website_id, title, detail });
+    } else {
+        actions.extend(measured(website_id, &body.title, detail(&body), &body.evidence));
+    }
     Ok(Proposal { website_id: found.website_id, title: body.title, source: format!("opportunity:{id}"), actions })
 }
 
-/// Proposes actions for an insight: a task, a change log entry, an experiment that measures the effect, and a weekly
-/// run of its engine.
+/// Proposes actions for an insight: the change that it recommends, with its record and measurement, or another task of a
+/// person, and a weekly run of its engine.
 pub(super) async fn of_insight(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Proposal> {
     let found = insight::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("insight"))?;
-    let mut actions = measured(found.website_id, &found.body.title, String::new(), &found.body.evidence);
+    let mut actions = recommended(found.website_id, &found.body.0);
     if let Some((engine, task)) = again(&found.engine_id) {
         let cron = WEEKLY.to_owned();
         actions.push(ActionInput::AddSchedule { website_id: found.website_id, engine, task, cron });
     }
     let title = found.body.0.title;
     Ok(Proposal { website_id: found.website_id, title, source: format!("insight:{id}"), actions })
+}
+
+/// Returns the work that an insight recommends. Only a change of the website is recorded and measured, under the name of
+/// the change. A measured effect without proof, or a fact without an action, is no work.
+fn recommended(website_id: Option<Uuid>, body: &NewInsight) -> Vec<ActionInput> {
+    let text = |field: &str| body.action.as_ref().and_then(|action| action[field].as_str());
+    let (kind, label) = (text("kind").unwrap_or_default(), text("label").unwrap_or_default());
+    if is_measured_effect(&body.kind) {
+        let change = text("target").unwrap_or("The change");
+        return if changes_website(kind) {
+            measured(website_id, &format!("{change}: {label}"), body.title.clone(), &body.evidence)
+        } else {
+            Vec::new()
+        };
+    }
+    if changes_website(kind) || !tasks(website_id, &body.evidence).is_empty() {
+        return measured(website_id, &body.title, String::new(), &body.evidence);
+    }
+    if label.is_empty() {
+        return Vec::new();
+    }
+    vec![ActionInput::CompleteTask { website_id, title: cut(label), detail: body.title.clone() }]
 }
 
 /// Returns the facts that a person needs for the task.
@@ -167,5 +198,48 @@ mod tests {
         assert_eq!(titles(&measured(None, "Write", String::new(), &json!([]))), ["Write"], "one task without them");
         let many = Value::Array((0..300).map(|n| task(&format!("Task {n}"))).collect());
         assert_eq!(titles(&measured(None, "Much", String::new(), &many)).len(), TASKS);
+    }
+
+    fn an_insight(kind: &str, action: Value) -> NewInsight {
+        let body = json!({
+            "title": "Clicks fell", "kind": kind, "severity": "info", "confidence": 0.9, "impact": null,
+            "effortMinutes": 15, "evidence": [], "method": "m", "methodVersion": "1", "assumptions": [],
+            "action": action, "falsifier": "f", "expiresAt": "2026-12-01T00:00:00Z",
+        });
+        serde_json::from_value(body).expect("an insight")
+    }
+
+    fn records(actions: &[ActionInput]) -> Vec<&'static str> {
+        let title = |action: &ActionInput| -> Option<&'static str> {
+            match action {
+                ActionInput::AddAnnotation { .. } => Some("record"),
+                ActionInput::StartExperiment { .. } => Some("experiment"),
+                _ => None,
+            }
+        };
+        actions.iter().filter_map(title).collect()
+    }
+
+    #[test]
+    fn only_changes_of_a_website_are_recorded_and_measured() {
+        let site = Some(Uuid::nil());
+        let action = |kind: &str| json!({"kind": kind, "label": "Do it", "target": "New titles"});
+        let of = |kind: &str, action: Value| recommended(site, &an_insight(kind, action));
+        let change = of("ctr_gap", action("rewrite_snippet"));
+        assert_eq!((titles(&change), records(&change)), (vec!["Clicks fell"], vec!["record", "experiment"]));
+        let look = of("change_point", action("attribute_change"));
+        assert_eq!((titles(&look), records(&look)), (vec!["Do it"], vec![]));
+        assert!(of("season", Value::Null).is_empty());
+    }
+
+    #[test]
+    fn measured_effects_are_work_only_when_proved() {
+        let site = Some(Uuid::nil());
+        let of = |kind: &str| {
+            let action = json!({"kind": kind, "label": "Undo the change.", "target": "New titles"});
+            recommended(site, &an_insight("change_effect", action))
+        };
+        assert!(of("measure_again").is_empty());
+        assert_eq!(titles(&of("decide_change")), ["New titles: Undo the change."]);
     }
 }

@@ -3,11 +3,12 @@
 use serde_json::json;
 
 use super::super::SIGNATURE;
-use super::super::verdict::{Grounds, Verdict, judge};
+use super::super::impact::action;
+use super::super::verdict::{EXPERIMENT_OUTCOME, Grounds, Verdict, confidence, judge, not_yet, times_to_proof};
 use super::super::{METHOD, METHOD_VERSION};
 use super::input::{Checked, ExperimentInput};
 use super::{Assignment, Experiment, Pooled, SiteEffect};
-use crate::common::{Action, Evidence, Finding, Insight, Interval, Money, Nature, Severity, overlapping};
+use crate::common::{Evidence, Finding, Insight, Interval, Money, Nature, Severity, overlapping, three_digits};
 
 /// Average days per month.
 const MONTH: f64 = 30.44;
@@ -46,7 +47,8 @@ pub(super) fn of_outcome(
     let effect = pooled.map_or_else(|| sites.first().map_or(0.0, |site| site.effect), |pooled| pooled.effect);
     let mut experiment = Experiment {
         verdict,
-        decision: verdict.map_or_else(String::new, |verdict| decision(verdict, effect).to_owned()),
+        decision: verdict
+            .map_or_else(String::new, |verdict| decision(verdict, effect, || unsettled(&sites, pooled.as_ref()))),
         overlapping_updates: updates(input, &sites),
         ..blank()
     };
@@ -92,14 +94,37 @@ fn updates(input: &ExperimentInput, sites: &[SiteEffect]) -> Vec<String> {
     overlapping(&input.updates, day(low), day(high)).iter().map(|update| update.name.clone()).collect()
 }
 
-fn decision(verdict: Verdict, effect: f64) -> &'static str {
-    match verdict {
-        Verdict::Proved | Verdict::Likely if effect > 0.0 => "Change the other pages too.",
-        Verdict::Proved | Verdict::Likely => "Undo the change.",
+/// Advises to change or undo pages after a proved effect only; `unsettled` is the advice for a likely one.
+fn decision(verdict: Verdict, effect: f64, unsettled: impl Fn() -> String) -> String {
+    let words = match verdict {
+        Verdict::Likely => return unsettled(),
+        Verdict::Proved if effect > 0.0 => "Change the other pages too.",
+        Verdict::Proved => "Undo the change.",
         Verdict::NotShown => "Deploy it if it is cheap: no negative effect was detected. Do not expect a gain.",
         Verdict::NotMeasurable => "These pages are too few to measure the effect: add pages or sites, or wait longer.",
         Verdict::Contaminated => "The groups diverged before the change: split again and repeat the experiment.",
+    };
+    words.to_owned()
+}
+
+/// Says how many sites or pages settle a likely effect.
+fn unsettled(sites: &[SiteEffect], pooled: Option<&Pooled>) -> String {
+    let p = probability(sites, pooled);
+    let (start, times) = (not_yet(p), times_to_proof(p));
+    let more = |count: usize| (count as f64 * times).ceil().max(count as f64 + 1.0);
+    match (pooled, sites.first()) {
+        (None, Some(site)) => {
+            let pages = more(site.treated.min(site.untreated));
+            format!("{start} {pages:.0} pages in each group over the same days prove an effect of this size.")
+        }
+        _ => format!("{start} {:.0} such sites prove an effect of this size.", more(sites.len())),
     }
+}
+
+/// Two-sided p-value of no effect over all sites.
+fn probability(sites: &[SiteEffect], pooled: Option<&Pooled>) -> f64 {
+    let of_site = |site: &SiteEffect| site.permutation_p.max(site.p);
+    pooled.map_or_else(|| sites.first().map_or(1.0, of_site), |pooled| pooled.p)
 }
 
 fn insight(
@@ -109,7 +134,7 @@ fn insight(
     let relative = pooled.map(|pooled| pooled.effect).or_else(|| sites.first().and_then(|site| site.relative));
     let shown = relative.map_or_else(String::new, |relative| format!(": {:+.1} %", 100.0 * relative));
     let is_clear = matches!(verdict, Verdict::Proved | Verdict::Likely);
-    let p = pooled.map_or_else(|| sites.first().map_or(1.0, |site| site.permutation_p.max(site.p)), |pooled| pooled.p);
+    let p = probability(sites, pooled.as_ref());
     let evidence = |kind: &str, reference: &str, value: serde_json::Value| {
         Evidence::new(kind, reference, value, "computed from the pages given", input.as_of)
     };
@@ -126,19 +151,19 @@ fn insight(
             verdict.as_str(),
             sites.iter().map(|s| s.treated).sum::<usize>()
         ),
-        kind: "experiment_outcome",
+        kind: EXPERIMENT_OUTCOME,
         severity: match relative {
-            Some(relative) if is_clear && relative < 0.0 => Severity::Warning,
-            _ if is_clear => Severity::Opportunity,
-            _ => Severity::Info,
+            _ if verdict != Verdict::Proved => Severity::Info,
+            Some(relative) if relative < 0.0 => Severity::Warning,
+            _ => Severity::Opportunity,
         },
         nature: if is_clear { Nature::Claim } else { Nature::Fact },
-        confidence: if is_clear { 1.0 - 0.5 * p } else { 0.5 },
+        confidence: if is_clear { three_digits(confidence(p)) } else { 0.5 },
         impact: input.cents_per_unit.filter(|_| is_clear).map(|cents| money(input, sites, cents)),
         effort_minutes: 30,
         evidence: facts,
         assumptions: experiment.assumptions.clone(),
-        action: Some(Action::new("decide_experiment", experiment.decision.clone(), input.label.clone())),
+        action: action(verdict, "decide_experiment", &experiment.decision, input.label.clone()),
         falsifier: "Repeat the experiment with the groups swapped: the other pages do not move in the same way."
             .to_owned(),
         days_valid: 90,

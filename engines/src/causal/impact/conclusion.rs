@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::super::SIGNATURE;
-use super::super::verdict::Verdict;
+use super::super::verdict::{CHANGE_EFFECT, Verdict, confidence};
 use super::super::{METHOD, METHOD_VERSION};
 use super::estimate::Estimate;
 use super::input::{ImpactInput, Times};
@@ -14,8 +14,8 @@ use crate::common::{Action, Evidence, Finding, Insight, Interval, Money, Nature,
 const MONTH: f64 = 30.44;
 
 pub(super) fn tell(
-    input: &ImpactInput, times: &Times, found: &Estimate, (lo, hi): (f64, f64), verdict: Verdict,
-    placebos: Option<Placebos>, updates: &[&Update],
+    input: &ImpactInput, times: &Times, found: &Estimate, (lo, hi): (f64, f64),
+    (verdict, unsettled): (Verdict, String), placebos: Option<Placebos>, updates: &[&Update],
 ) -> Impact {
     let effect = found.effect();
     let scaled = |factor: f64| Range { effect: effect * factor, lo: lo * factor, hi: hi * factor };
@@ -36,7 +36,7 @@ pub(super) fn tell(
         counterfactual_hi: found.steps.iter().map(|step| step[2]).collect(),
         point: input.y[times.after..times.end].iter().zip(&found.steps).map(point).collect(),
         verdict,
-        decision: decision(verdict, effect, hi).to_owned(),
+        decision: decision(verdict, effect, hi, unsettled),
         control_weights,
         scale: found.scale.word().to_owned(),
         placebos,
@@ -52,17 +52,32 @@ pub(super) fn tell(
     impact
 }
 
-/// Keep cheap changes that do no harm (as SearchPilot recommends), undo harmful ones.
-pub(in crate::causal) fn decision(verdict: Verdict, effect: f64, hi: f64) -> &'static str {
-    match verdict {
-        Verdict::Proved | Verdict::Likely if effect > 0.0 => "Keep the change and apply it to other pages too.",
-        Verdict::Proved | Verdict::Likely => "Undo the change.",
+/// Advises to keep or undo a change with a proved effect only; `unsettled` is the advice for a likely one.
+///
+/// Cheap changes that do no harm may stay (as SearchPilot recommends).
+pub(in crate::causal) fn decision(verdict: Verdict, effect: f64, hi: f64, unsettled: String) -> String {
+    let words = match verdict {
+        Verdict::Likely => return unsettled,
+        Verdict::Proved if effect > 0.0 => "Keep the change and apply it to other pages too.",
+        Verdict::Proved => "Undo the change.",
         Verdict::Contaminated => "Keep it for now and measure again after a month without a search engine update.",
         Verdict::NotMeasurable => {
             "The data of this site is too noisy to measure the change: pool several sites or wait longer."
         }
         Verdict::NotShown if hi > 0.0 => "Keep it if it is cheap: no negative effect was detected.",
         Verdict::NotShown => "Keep it only for other reasons: no positive effect was detected.",
+    };
+    words.to_owned()
+}
+
+/// Action of a finding: act on a proved effect, measure again where a later measurement may decide.
+pub(in crate::causal) fn action(verdict: Verdict, act: &str, label: &str, target: Option<String>) -> Option<Action> {
+    match verdict {
+        Verdict::Proved => Some(Action::new(act, label, target)),
+        Verdict::Likely | Verdict::Contaminated | Verdict::NotMeasurable => {
+            Some(Action::new("measure_again", label, target))
+        }
+        Verdict::NotShown => None,
     }
 }
 
@@ -115,9 +130,9 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
         format!(": {:+.1} % ({:+.1} to {:+.1})", 100.0 * range.effect, 100.0 * range.lo, 100.0 * range.hi)
     });
     let is_clear = matches!(impact.verdict, Verdict::Proved | Verdict::Likely);
-    let severity = match impact.effect {
-        effect if is_clear && effect < 0.0 => Severity::Warning,
-        _ if is_clear => Severity::Opportunity,
+    let severity = match impact.verdict {
+        Verdict::Proved if impact.effect < 0.0 => Severity::Warning,
+        Verdict::Proved => Severity::Opportunity,
         _ => Severity::Info,
     };
     let seen = input.first_day.map(|first| first.plus(i32::try_from(input.y.len() - 1).unwrap_or(i32::MAX)));
@@ -127,10 +142,10 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
     let finding = Finding {
         subject: subject(input),
         title: format!("{label}: {}{relative}", impact.verdict.as_str()),
-        kind: "change_effect",
+        kind: CHANGE_EFFECT,
         severity,
         nature: if is_clear { Nature::Claim } else { Nature::Fact },
-        confidence: confidence(impact),
+        confidence: certainty(impact),
         impact: input.cents_per_unit.filter(|_| is_clear).map(|cents| money(input, found, cents)),
         effort_minutes: 15,
         evidence: vec![
@@ -140,7 +155,7 @@ fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
             evidence("updates", json!(impact.overlapping_updates)),
         ],
         assumptions: impact.assumptions.clone(),
-        action: Some(Action::new("decide_change", impact.decision.clone(), input.label.clone())),
+        action: action(impact.verdict, "decide_change", &impact.decision, input.label.clone()),
         falsifier:
             "Undo the change on half of the pages: they do not return to the previous level within as many days."
                 .to_owned(),
@@ -157,13 +172,12 @@ fn subject(input: &ImpactInput) -> String {
 }
 
 /// Probability that the claim of the verdict is correct.
-fn confidence(impact: &Impact) -> f64 {
-    let sure = match impact.verdict {
-        Verdict::Proved | Verdict::Likely => 1.0 - 0.5 * impact.p,
+fn certainty(impact: &Impact) -> f64 {
+    three_digits(match impact.verdict {
+        Verdict::Proved | Verdict::Likely => confidence(impact.p),
         Verdict::NotShown | Verdict::NotMeasurable => 0.5,
         Verdict::Contaminated => 0.3,
-    };
-    three_digits(sure)
+    })
 }
 
 fn money(input: &ImpactInput, found: &Estimate, cents: f64) -> Money {

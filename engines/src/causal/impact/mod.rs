@@ -9,15 +9,16 @@ mod output;
 mod placebo;
 mod posterior;
 mod scale;
+mod settle;
 mod spread;
 
-pub(super) use conclusion::decision;
+pub(super) use conclusion::{action, decision};
 pub(super) use input::MAX_UPDATES;
 pub use input::{Checked, ImpactInput, ImpactMetric, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
 pub use output::{Impact, Placebos, Range};
 pub(super) use spread::predict_spread;
 
-use super::verdict::{Grounds, judge};
+use super::verdict::{Grounds, Verdict, judge, not_yet_by_placebos};
 use crate::common::{Control, EngineError, Update, overlapping};
 use design::Material;
 use estimate::estimate;
@@ -54,17 +55,27 @@ pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> R
     let placebos = placebo::placebos(&material, times.after, params.placebos, &found, control)?;
     let updates = updates_at(input, &times);
     let lo_hi = (found.quantile(0.025), found.quantile(0.975));
+    let half_width = 0.5 * (lo_hi.1 - lo_hi.0);
+    let placebos_fail = placebos.as_ref().is_some_and(|placebos| {
+        placebos.in_time.len() + placebos.in_space.len() >= 5 && placebos.false_share > MOST_FALSE
+    });
     let verdict = judge(&Grounds {
         p: found.p(),
-        half_width: 0.5 * (lo_hi.1 - lo_hi.0) / found.expected.abs(),
+        half_width: half_width / found.expected.abs(),
         widest: params.widest_useful,
         is_contaminated: !updates.is_empty(),
-        placebos_fail: placebos.as_ref().is_some_and(|placebos| {
-            placebos.in_time.len() + placebos.in_space.len() >= 5 && placebos.false_share > MOST_FALSE
-        }),
+        placebos_fail,
     });
+    let unsettled = match verdict {
+        Verdict::Likely if placebos_fail => not_yet_by_placebos(),
+        Verdict::Likely => {
+            let steps = settle::steps_to_proof(&material, times.after, &found, half_width, control)?;
+            settle::by_time(input, &times, found.p(), steps)
+        }
+        _ => String::new(),
+    };
     control.progress(100.0, "done", "Measured");
-    Ok(conclusion::tell(input, &times, &found, lo_hi, verdict, placebos, &updates))
+    Ok(conclusion::tell(input, &times, &found, lo_hi, (verdict, unsettled), placebos, &updates))
 }
 
 /// Returns the updates between shortly before the change and the last step after it.

@@ -1,6 +1,12 @@
 //! Kernel of the Gaussian process.
 
-/// Similarity of two rows: a smooth and a linear part.
+/// Prior variance of the level, in units of the variance of the outcome: large enough to be uninformative.
+///
+/// With a level fixed at the mean of the arm, the uncertainty of that mean would be missing (Rasmussen & Williams 2006,
+/// section 2.7).
+const LEVEL: f64 = 10.0;
+
+/// Similarity of two rows: a level, a smooth and a linear part.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kernel {
     /// Variance of the smooth part.
@@ -22,6 +28,6 @@ impl Kernel {
 
     /// Covariance for an inner product and a squared distance, both divided by the number of columns.
     pub(super) fn between(&self, inner: f64, squared: f64) -> f64 {
-        self.smooth * (-self.decay * squared).exp() + self.linear * inner
+        LEVEL + self.smooth * (-self.decay * squared).exp() + self.linear * inner
     }
 }

@@ -66,12 +66,8 @@ fn changes(
     days: &Days, scale: Scale, others: &Others<'_>, params: &Checked, control: &dyn Control,
 ) -> Result<Vec<Change>, EngineError> {
     let scaled: Vec<Option<f64>> = days.values.iter().map(|value| value.map(|value| scale.to(value))).collect();
-    let of_cut = change_points::Parameters {
-        season: Some(params.season),
-        discount_autocorrelation: true,
-        ..change_points::Parameters::default()
-    }
-    .check()?;
+    let of_cut =
+        change_points::Parameters { season: Some(params.season), ..change_points::Parameters::default() }.check()?;
     let season = season_in_use(&scaled, params.season);
     let found = cut(&[prepare(&scaled, Some(season), of_cut.noise_floor)], &of_cut, control)?;
     let plain = prepare(&days.values, Some(season), of_cut.noise_floor);

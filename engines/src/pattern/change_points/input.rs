@@ -31,13 +31,13 @@ pub struct Parameters {
     /// Minimum share of the variance treated as noise, so that invisibly small changes are not reported.
     #[schemars(range(min = 0.0, max = 1.0))]
     pub noise_floor: f64,
-    /// Whether to give less weight to autocorrelated steps, so that drift is not a change.
+    /// Whether autocorrelated steps count less, so that drift of the noise is not a change.
     pub discount_autocorrelation: bool,
 }
 
 impl Default for Parameters {
     fn default() -> Self {
-        Self { season: None, shortest: 5, penalty: 1.5, noise_floor: 0.1, discount_autocorrelation: false }
+        Self { season: None, shortest: 5, penalty: 1.5, noise_floor: 0.1, discount_autocorrelation: true }
     }
 }
 

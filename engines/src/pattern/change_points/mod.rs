@@ -15,7 +15,7 @@ pub(crate) use prepare::{Prepared, prepare};
 use crate::common::{Control, EngineError};
 use crate::stat::series;
 use cost::Sums;
-use criterion::Criterion;
+use criterion::{Criterion, Weights};
 use partition::{Segmentation, segmentations};
 
 /// Number of steps above which neighbours are averaged before the search.
@@ -35,7 +35,7 @@ pub struct ChangePoint {
     pub earliest: usize,
     /// See [`Self::earliest`].
     pub latest: usize,
-    /// Probability of a change, compared with a single segment.
+    /// Probability of a change, compared with a single segment, at least 0.5.
     pub confidence: f64,
 }
 
@@ -58,7 +58,8 @@ pub struct ChangePoints {
 /// Finds common changes of one or more series.
 ///
 /// Removes season and spikes, then finds the optimal segmentation into levels and lines by a modified Bayesian
-/// information criterion with a noise floor.
+/// information criterion with a noise floor. Changes that autocorrelated noise explains are removed again, so every
+/// reported change is more likely than none.
 ///
 /// # Errors
 /// Returns [`EngineError::NoInput`] without a series, [`EngineError::InvalidInput`] for lengths that differ or
@@ -119,18 +120,18 @@ pub(crate) fn cut(
     };
     let sums = Sums::new(&series);
     let all = segmentations(&sums, length, shortest, criterion.units(), control)?;
-    let costs: Vec<f64> = all.iter().map(|one| criterion.of(one, &series)).collect();
-    let least = (0..all.len()).min_by(|a, b| costs[*a].total_cmp(&costs[*b]));
-    let Some(best) = least.map(|place| &all[place]) else { return Ok(Vec::new()) };
-    let share = criterion.share(best, &series);
-    let change = |place: usize| describe(&sums, &criterion, best, place, share, shortest);
+    let costs = all.into_iter().map(|one| (criterion.of(&one), one));
+    let Some((_, best)) = costs.min_by(|a, b| a.0.total_cmp(&b.0)) else { return Ok(Vec::new()) };
+    let best = criterion.prune(&sums, best, &series);
+    let weights = criterion.deciding(&best, &series);
+    let change = |place: usize| describe(&sums, &criterion, &best, place, &weights, shortest);
     let coarse: Vec<ChangePoint> = (1..best.segments.len()).map(change).collect();
     Ok(if block == 1 { coarse } else { refined(prepared, &coarse, block, steps) })
 }
 
 /// Computes range and confidence of the change at the start of segment `place`.
 fn describe(
-    sums: &Sums, criterion: &Criterion, best: &Segmentation, place: usize, share: f64, shortest: usize,
+    sums: &Sums, criterion: &Criterion, best: &Segmentation, place: usize, weights: &Weights, shortest: usize,
 ) -> ChangePoint {
     let (before, at) = (best.segments[place - 1], best.segments[place]);
     let end = best.segments.get(place + 1).map_or(criterion.steps, |next| next.start);
@@ -140,11 +141,11 @@ fn describe(
     };
     let others = best.left - cost(at.start);
     let span = before.start + shortest..(end - shortest + 1).max(before.start + shortest + 1).min(end);
-    let value = |index: usize| -0.5 * criterion.value(others + cost(index), 0, share);
+    let value = |index: usize| criterion.log_likelihood(others + cost(index), weights);
     let peak = value(at.start);
-    let weights: Vec<f64> = span.clone().map(|index| (value(index) - peak).exp()).collect();
-    let (earliest, latest) = central(&weights, 0.9);
-    let loss = criterion.loss_without(sums, best, place, share);
+    let likelihoods: Vec<f64> = span.clone().map(|index| (value(index) - peak).exp()).collect();
+    let (earliest, latest) = central(&likelihoods, 0.9);
+    let (loss, _) = criterion.without(sums, best, place, weights);
     ChangePoint {
         index: at.start,
         earliest: (span.start + earliest).min(at.start),

@@ -131,7 +131,7 @@ fn words_follow_from_probability_and_width() {
         let found = measured(&input(&world(lift, 0.0, 300 + seed)));
         assert_eq!(found.p <= 0.05, found.lo > 0.0 || found.hi < 0.0, "p {} and {}..{}", found.p, found.lo, found.hi);
         let wanted = match found.p {
-            p if p <= 0.05 => vec![Verdict::Proved],
+            p if p <= 0.02 => vec![Verdict::Proved],
             p if p <= 0.2 => vec![Verdict::Likely],
             _ => vec![Verdict::NotShown, Verdict::NotMeasurable],
         };
@@ -154,6 +154,63 @@ fn decisions_keep_what_helps_and_undo_what_harms() {
     assert!(rise.decision.starts_with("Keep the change"), "{}", rise.decision);
     assert_eq!(fall.decision, "Undo the change.");
     assert_eq!((rise.insights[0].severity, fall.insights[0].severity), (Severity::Opportunity, Severity::Warning));
+}
+
+/// Worlds without an effect, and with effects of one to four standard errors in both directions.
+fn worlds_of_both_kinds() -> impl Iterator<Item = (f64, Impact)> {
+    let lifts = [0.0, 0.4, 0.0, -0.4, 0.0, 0.7, 0.0, -0.7, 0.0, 1.0].into_iter().cycle();
+    (0..80).zip(lifts).map(|(seed, lift)| (lift, measured(&input(&world(lift, 0.0, 21_000 + seed)))))
+}
+
+#[test]
+fn only_a_proved_effect_leads_to_advice_to_act() {
+    let mut likely = 0;
+    for (_, found) in worlds_of_both_kinds() {
+        let acts = found.decision.starts_with("Keep the change") || found.decision == "Undo the change.";
+        assert_eq!(acts, found.verdict == Verdict::Proved, "{:?}: {}", found.verdict, found.decision);
+        let insight = &found.insights[0];
+        let kind = insight.action.as_ref().map(|action| action.kind.as_str());
+        match found.verdict {
+            Verdict::Proved => assert_eq!(kind, Some("decide_change")),
+            Verdict::Likely => {
+                likely += 1;
+                assert_eq!((kind, insight.severity), (Some("measure_again"), Severity::Info));
+                let says = |part: &str| found.decision.contains(part);
+                assert!(says("Do not act yet") && (says("steps after the change") || says("A year of data")));
+            }
+            _ => assert_eq!(kind, (found.verdict == Verdict::NotMeasurable).then_some("measure_again")),
+        }
+    }
+    assert!(likely >= 5, "{likely} of 80");
+}
+
+#[test]
+fn a_likely_effect_names_the_day_that_settles_it() {
+    let first = Day::parse("2026-03-01").unwrap();
+    let (_, likely) = (21_000..21_080)
+        .map(|seed| ImpactInput { first_day: Some(first), ..input(&world(0.4, 0.0, seed)) })
+        .map(|case| (case.y.len(), measured(&case)))
+        .find(|(_, found)| found.decision.contains("steps after the change"))
+        .unwrap();
+    let (before, after) = likely.decision.split_once(" steps after the change, on ").unwrap();
+    let steps: i32 = before.rsplit(' ').next().unwrap().parse().unwrap();
+    assert!(steps > AFTER as i32, "{}", likely.decision);
+    let day = first.plus(BEFORE as i32 + steps - 1);
+    assert_eq!(after, format!("{day}: an effect that remains as large is then proved."));
+}
+
+/// Of the claims of an effect in worlds of which half have one, as many hold as their confidence says.
+#[test]
+fn confidence_is_how_often_claims_hold() {
+    let (mut claims, mut held, mut stated) = (0.0, 0.0, 0.0);
+    for (lift, found) in worlds_of_both_kinds() {
+        if matches!(found.verdict, Verdict::Proved | Verdict::Likely) {
+            claims += 1.0;
+            held += f64::from(u8::from(lift * found.effect > 0.0));
+            stated += found.insights[0].confidence;
+        }
+    }
+    assert!(claims >= 20.0 && (held - stated).abs() / claims < 0.15, "{held} of {claims} held, {stated} stated");
 }
 
 #[test]

@@ -62,6 +62,24 @@ fn a_planted_lift_is_proved() {
 }
 
 #[test]
+fn a_likely_outcome_asks_for_more_pages_and_not_for_a_change() {
+    let outcome = |seed: u64| {
+        let input =
+            ExperimentInput { pages: pages(12, 1.03, 900 + seed), change: Some(28), ..ExperimentInput::default() };
+        told(&input)
+    };
+    let likely: Vec<Experiment> = (0..30).map(outcome).filter(|found| found.verdict == Some(Verdict::Likely)).collect();
+    assert!(!likely.is_empty());
+    for found in likely {
+        assert!(found.decision.starts_with("Do not act yet"), "{}", found.decision);
+        assert!(found.decision.contains("pages in each group"), "{}", found.decision);
+        let insight = &found.insights[0];
+        assert_eq!(insight.action.as_ref().map(|action| action.kind.as_str()), Some("measure_again"));
+        assert!((0.5..0.9).contains(&insight.confidence), "{}", insight.confidence);
+    }
+}
+
+#[test]
 fn sides_that_moved_apart_before_are_contaminated() {
     let mut pages = pages(20, 1.0, 4);
     for page in pages.iter_mut().filter(|page| page.treated == Some(true)) {

@@ -42,12 +42,27 @@ fn the_effect_is_told_apart_from_who_was_treated() {
 
 #[test]
 fn intervals_hold_what_they_promise() {
-    let covered = (0..20).filter(|seed| {
+    let covered = (0..40).filter(|seed| {
         let output = found(&observed(60, seed + 10, &|_| 0.0));
         output.lo <= 0.0 && 0.0 <= output.hi
     });
     let covered = covered.count();
-    assert!(covered >= 16, "{covered} of 20");
+    assert!(covered >= 36, "{covered} of 40");
+}
+
+/// Outcomes that the model smooths over, and an effect that differs between rows.
+#[test]
+fn intervals_hold_where_the_model_is_wrong() {
+    let step = |x: f64| f64::from(u8::from(x > 0.0));
+    let covered = (0..20).filter(|seed| {
+        let mut input = observed(80, seed + 500, &|x| 1.0 + 2.0 * step(x));
+        input.y.iter_mut().zip(&input.x).for_each(|(y, row)| *y += 2.0 * step(row[1] - 0.5));
+        let truth = 1.0 + 2.0 * input.x.iter().map(|row| step(row[0])).sum::<f64>() / 80.0;
+        let output = found(&input);
+        output.lo <= truth && truth <= output.hi
+    });
+    let covered = covered.count();
+    assert!(covered >= 18, "{covered} of 20");
 }
 
 #[test]

@@ -41,13 +41,63 @@ fn noise_white_weekly_or_wandering_gives_no_change() {
             wandering[at] += 0.5 * wandering[at - 1];
         }
         let weekly: Vec<f64> = (0..120).map(|at| noise[at] + 5.0 * (TAU * (at % 7) as f64 / 7.0).sin()).collect();
-        let plain = Parameters::default();
-        let discounted = Parameters { discount_autocorrelation: true, ..Parameters::default() };
-        false_alarms += usize::from(!changes_of(&noise, plain.clone()).cps.is_empty());
-        false_alarms += usize::from(!changes_of(&weekly, plain).cps.is_empty());
-        false_alarms += usize::from(!changes_of(&wandering, discounted).cps.is_empty());
+        for values in [noise, weekly, wandering] {
+            false_alarms += usize::from(!changes_of(&values, Parameters::default()).cps.is_empty());
+        }
     }
     assert!(false_alarms <= 15, "{false_alarms} of 300");
+}
+
+/// Autocorrelated noise with variance 1.
+fn drifting(steps: usize, phi: f64, seed: u64) -> Vec<f64> {
+    let mut left = 0.0;
+    let next = |noise: &f64| {
+        left = phi * left + (1.0 - phi * phi).sqrt() * noise;
+        left
+    };
+    normals(steps + 50, seed).iter().map(next).skip(50).collect()
+}
+
+#[test]
+fn autocorrelated_noise_gives_a_change_in_at_most_five_percent() {
+    for (steps, bound) in [(100, 7), (200, 7)] {
+        let alarm =
+            |seed: &u64| !changes_of(&drifting(steps, 0.6, 40_000 + seed), Parameters::default()).cps.is_empty();
+        let alarms = (0..150_u64).filter(alarm).count();
+        assert!(alarms <= bound, "{steps} steps: {alarms} of 150");
+    }
+}
+
+#[test]
+fn a_change_of_three_standard_deviations_is_found() {
+    for (phi, steps, least) in [(0.0, 120, 97), (0.3, 120, 97), (0.6, 250, 95)] {
+        let hit = |seed: &u64| {
+            let change = steps / 5 + (seed * 37) as usize % (3 * steps / 5);
+            let mut values = drifting(steps, phi, 60_000 + seed);
+            values[change..].iter_mut().for_each(|value| *value += 3.0);
+            changes_of(&values, Parameters::default()).cps.iter().any(|found| found.abs_diff(change) <= 5)
+        };
+        let hits = (0..100_u64).filter(hit).count();
+        assert!(hits >= least, "autocorrelation {phi}: {hits} of 100");
+    }
+}
+
+#[test]
+fn every_reported_change_is_more_likely_than_none() {
+    for seed in 0..20 {
+        let mut walk = 0.0;
+        let step = |noise: &f64| {
+            walk += noise;
+            walk
+        };
+        let values: Vec<f64> = normals(200, 80_000 + seed).iter().map(step).collect();
+        for discount_autocorrelation in [true, false] {
+            let found = changes_of(&values, Parameters { discount_autocorrelation, ..Parameters::default() });
+            assert_eq!(found.cps, found.changes.iter().map(|change| change.index).collect::<Vec<_>>());
+            let least = found.changes.iter().map(|change| change.confidence).fold(1.0, f64::min);
+            assert!(least >= 0.5, "seed {seed}: confidence {least}");
+        }
+    }
 }
 
 #[test]

@@ -14,7 +14,7 @@ const WORDS: Record<Verdict, VerdictWord> = {
   proved: {
     label: 'Proved',
     tone: 'success',
-    meaning: 'The 95% interval excludes zero, and placebo tests show no effect.',
+    meaning: 'The 98% interval excludes zero, and placebo tests show no effect.',
   },
   likely: { label: 'Likely', tone: 'info', meaning: 'The 80% interval excludes zero.' },
   not_shown: { label: 'Not shown', tone: 'neutral', meaning: 'The data are consistent with no effect.' },

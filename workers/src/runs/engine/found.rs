@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use engines::{
+    causal::is_measured_effect,
     common::{Day, EngineId, Insight, Money, Nature, Severity},
     execution::has_action_for,
 };
@@ -78,12 +79,13 @@ fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> 
     })
 }
 
-/// Converts insights with a possible gain to opportunities. The score is the rank by impact among this run's insights:
+/// Converts insights with a possible gain to opportunities; a measured effect of a change is none. The score is the rank by impact among this run's insights:
 /// 100 for the first, towards 0 for the last.
 pub(super) fn opportunities(
     engine: EngineId, website_id: Option<Uuid>, insights: &[Insight],
 ) -> Result<Option<NewOpportunities>, JobError> {
-    let mut gains: Vec<&Insight> = insights.iter().filter(|found| found.severity == Severity::Opportunity).collect();
+    let is_gain = |found: &&Insight| found.severity == Severity::Opportunity && !is_measured_effect(&found.kind);
+    let mut gains: Vec<&Insight> = insights.iter().filter(is_gain).collect();
     gains.sort_by_key(|found| std::cmp::Reverse(found.impact.as_ref().map_or(0, |impact| impact.mid_cents)));
     let total = gains.len();
     let found: Vec<_> = gains
@@ -142,4 +144,32 @@ pub(super) fn date(day: Day) -> Option<NaiveDate> {
 
 pub(in crate::runs) fn json_of(value: &impl serde::Serialize) -> Result<Value, JobError> {
     serde_json::to_value(value).map_err(|error| JobError::defect(&error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn insight(kind: &str, severity: &str) -> Insight {
+        let value = serde_json::json!({
+            "engine": "causal", "key": kind, "title": "T", "kind": kind, "severity": severity, "confidence": 0.9,
+            "impact": null, "effortMinutes": 15, "evidence": [], "method": "m", "methodVersion": "1", "assumptions": [],
+            "action": null, "falsifier": "f", "expiresAt": null,
+        });
+        serde_json::from_value(value).expect("an insight")
+    }
+
+    #[test]
+    fn measured_effects_are_no_opportunities() {
+        let found = [
+            insight("change_effect", "opportunity"),
+            insight("experiment_outcome", "opportunity"),
+            insight("striking_distance", "opportunity"),
+            insight("season", "info"),
+        ];
+        let stored = opportunities(EngineId::Causal, None, &found).expect("valid").expect("one");
+        let kinds: Vec<&str> = stored.0.iter().map(|(_, body)| body.category.as_str()).collect();
+        assert_eq!(kinds, ["striking_distance"]);
+        assert!(opportunities(EngineId::Causal, None, &found[..2]).expect("valid").is_none());
+    }
 }

@@ -2,6 +2,9 @@
 //!
 //! `cargo run --release -p engines --example simulated [DIVISOR]`: a divisor reduces the number of markets, for a quick
 //! run.
+
+mod noise;
+
 use std::error::Error;
 
 use engines::causal::impact::{ImpactInput, Parameters as ImpactParameters, impact};
@@ -33,6 +36,10 @@ fn main() -> Outcome<()> {
     planted_changes(200 / divisor)?;
     intervals(400 / divisor)?;
     twins(60 / divisor)?;
+    noise::advice(600 / divisor)?;
+    noise::confidence(1_200 / divisor)?;
+    noise::changes(600 / divisor)?;
+    noise::treatments(200 / divisor)?;
     Ok(())
 }
 
