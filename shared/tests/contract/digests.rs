@@ -63,7 +63,7 @@ async fn check(world: &World, website_id: Uuid, keyword_id: Uuid, rank: Option<i
         is_cited: cited,
         results: Vec::new(),
         questions: Vec::new(),
-        provider: "serper".to_owned(),
+        provider: "data_for_seo".to_owned(),
         cost_micros: 1_000,
         volatility: 0.1,
         alerts: vec![alert],
