@@ -1,7 +1,8 @@
 //! Crawls websites: what a search engine sees of their pages, and what to mend.
 //!
 //! [`crawl`] fetches the pages of a site, [`page`] reads them, [`render`] renders them in a browser, [`audit`] finds what to mend, [`graph`] ranks pages by their
-//! links; [`external`] asks whether links to other websites work; [`robots`], [`sitemap`] and [`urls`] hold the rules of the web that a crawler follows.
+//! links; [`external`] asks whether links to other websites work; [`robots`], [`sitemap`] and [`urls`] hold the rules of the
+//! web that a crawler follows.
 
 pub mod audit;
 mod cancel;

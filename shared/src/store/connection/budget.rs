@@ -31,7 +31,7 @@ pub struct NewCall {
     pub run: Option<(Uuid, i32)>,
     /// Most that it can cost.
     pub estimate_micros: i64,
-    /// Budget of the run over all its calls and attempts; `None` if only those of the connection and the workspace apply.
+    /// Budget of the run over all its calls and attempts; `None` if only the connection and the workspace have budgets.
     pub run_budget_micros: Option<i64>,
     /// Most calls through the connection within a minute, over all workers.
     pub most_per_minute: Option<CallRate>,

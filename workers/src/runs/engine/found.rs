@@ -79,8 +79,8 @@ fn insight(found: &Insight, now: DateTime<Utc>) -> Result<NewInsight, JobError> 
     })
 }
 
-/// Converts insights with a possible gain to opportunities; a measured effect of a change is none. The score is the rank by impact among this run's insights:
-/// 100 for the first, towards 0 for the last.
+/// Converts insights with a possible gain to opportunities; a measured effect of a change is none. The score is the rank by
+/// impact among this run's insights: 100 for the first, towards 0 for the last.
 pub(super) fn opportunities(
     engine: EngineId, website_id: Option<Uuid>, insights: &[Insight],
 ) -> Result<Option<NewOpportunities>, JobError> {
