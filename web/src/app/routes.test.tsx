@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { http, ok } from '@/testing/http';
+import { setOnline } from '@/testing/network';
 import { renderAt } from '@/testing/render';
 import { aUser, problem, server, signedInAnswer } from '@/testing/server';
 import { AppRoutes } from './routes';
@@ -201,6 +202,29 @@ describe('onboarding', () => {
     server.use(http.get('/api/user/onboarding-status', () => problem(500, 'broken')));
     renderAt('/projects', <AppRoutes />);
     await heading('Projects');
+  });
+
+  it('keeps the screen when the server is back after a start without it', async () => {
+    signIn();
+    localStorage.setItem('motherlode.user', JSON.stringify(aUser()));
+    let isThere = false;
+    let checks = 0;
+    server.use(
+      http.get('/api/auth/me', () => (isThere ? HttpResponse.json(signedInAnswer(aUser())) : HttpResponse.error())),
+      http.get('/api/user/onboarding-status', () => {
+        checks += 1;
+        return HttpResponse.json({ success: true, data: { needsOnboarding: false } });
+      }),
+    );
+    setOnline(false);
+    renderAt('/projects', <AppRoutes />);
+    const shown = await heading('Projects');
+    expect(screen.getByText(/^Offline/)).toBeInTheDocument();
+    isThere = true;
+    setOnline(true);
+    await waitFor(() => expect(screen.queryByText(/^Offline/)).not.toBeInTheDocument());
+    await waitFor(() => expect(checks).toBe(1));
+    expect(shown).toBeInTheDocument();
   });
 
   it('one_time_link_pages_stay_reachable', async () => {
