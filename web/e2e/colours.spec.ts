@@ -84,6 +84,8 @@ const PAGES = [
 ];
 
 test('every built-in theme can be read, dark and light', { tag: '@look' }, async ({ page, signedIn, browser }) => {
+  // Eighteen screens in six looks take more time than a journey usually has.
+  test.slow();
   expect(signedIn.email).toContain('@');
   const own = await furnish(page);
   const all = await looks(page);
