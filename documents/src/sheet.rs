@@ -47,8 +47,8 @@ impl Sheet {
             all_facts(&brief.facts, &known).into_iter().filter(|fact| allowed.contains(fact.id.as_str())).collect();
         let sections = sections(&draft, &allowed);
         let Topic { title, query, intent } = topic;
-        let Brief { questions, words, .. } = brief;
-        let material = Material { title, query, intent, questions, words, facts: offered };
+        let Brief { questions, outline, words, .. } = brief;
+        let material = Material { title, query, intent, questions, outline, words, facts: offered };
         Self { draft, facts, known, material, withheld, sections }
     }
 }

@@ -263,6 +263,7 @@ async fn score_starts_a_run_of_the_engine_with_draft_and_facts() {
         let id = run["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
         let input = fleet::claim(&world.state, id).await.payload.0["input"].clone();
         assert_eq!((&input["query"], &input["facts"][0]["id"]), (&json!("roof repair"), &json!("price")));
+        assert_eq!((&input["questions"], &input["words"]), (&json!(["How much?"]), &json!(["shingle"])));
         assert_eq!(input["draft"], made["version"]["draft"]);
         post(&world, &ada, &path, json!({"version": 5})).await.problem(404, "not-found", &[]);
         let empty = post(&world, &ada, "/api/documents", json!({"title": "E", "query": "q"}))
@@ -270,6 +271,30 @@ async fn score_starts_a_run_of_the_engine_with_draft_and_facts() {
             .success(StatusCode::CREATED);
         let path = format!("/api/documents/{}/score", empty["document"]["id"].as_str().expect("an id"));
         post(&world, &ada, &path, json!({})).await.problem(409, "conflict", &["/version"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn contradicting_facts_are_reported_until_one_is_gone() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let fact = |id: &str, value: &str, is_owners: bool| {
+            json!({"id": id, "kind": "phone", "value": value, "source": "the owner", "isOwnerSupplied": is_owners})
+        };
+        let (old, new) = (fact("old", "918-555-0134", false), fact("new", "918-555-0199", true));
+        let body = json!({"title": "Mine", "brief": {"facts": [old, new]}});
+        let made = post(&world, &ada, "/api/documents", body).await.success(StatusCode::CREATED);
+        let found = json!([{"subject": "", "factIds": ["old", "new"], "stated": "new"}]);
+        assert_eq!(made["document"]["conflicts"], found);
+        let path = format!("/api/documents/{}", made["document"]["id"].as_str().expect("an id"));
+        assert_eq!(get(&world, &ada, &path).await["document"]["conflicts"], found);
+        let both = json!({"facts": [old, fact("new", "918-555-0199", false)]});
+        let undecided = patch(&world, &ada, &path, json!({"revision": 1, "brief": both})).await.success(StatusCode::OK);
+        assert_eq!(undecided["document"]["conflicts"][0]["stated"], json!(null));
+        let one = json!({"revision": 2, "brief": {"facts": [new]}});
+        let solved = patch(&world, &ada, &path, one).await.success(StatusCode::OK);
+        assert_eq!(solved["document"]["conflicts"], json!([]));
     })
     .await;
 }

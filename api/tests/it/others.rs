@@ -30,7 +30,7 @@ struct Attempt {
 }
 
 /// What a parameter or property names, and the key of its id.
-const NAMES: [(&str, &str); 19] = [
+const NAMES: [(&str, &str); 20] = [
     ("websiteId", "websites"),
     ("annotationId", "annotations"),
     ("insightId", "insights"),
@@ -50,6 +50,7 @@ const NAMES: [(&str, &str); 19] = [
     ("deployment", "deployments"),
     ("releaseId", "releases"),
     ("targetId", "deploy-targets"),
+    ("documentId", "documents"),
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
@@ -88,6 +89,7 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "generate-and-deploy") => json!({"vertical": "plumbing", "place": "4544349"}),
         ("POST", "edits") => json!({"changes": [{"kind": "set_title", "path": "/", "title": "Theirs"}]}),
         ("PATCH", "edits") => json!({"title": "Theirs"}),
+        ("POST", "page-text") => json!({"path": "/", "documentId": new_id()}),
         ("PUT", "access") => json!({"kind": "folder", "settings": {}}),
         ("PATCH", "sites" | "deploy-targets") => json!({"name": "Theirs"}),
         ("POST", "campaigns" | "dry-run" | "forecast") => campaigns::body(),

@@ -234,6 +234,11 @@ pub struct ComposeInput {
     pub page_intent: Option<PageIntent>,
     /// Ids of the statements on other pages of the same site.
     pub used: Vec<String>,
+    /// Headings that the page should have, in order. Sections that they are about come first and get these headings; a
+    /// heading without facts and statements about it is reported.
+    pub outline: Vec<String>,
+    /// Words to cover. Statements that contain them are preferred; the score reports those that are missing.
+    pub words: Vec<String>,
 }
 
 /// A page to score or revise.
@@ -258,6 +263,8 @@ pub struct ScoreInput {
     pub winners: Vec<Page>,
     /// Questions that the page should answer.
     pub questions: Vec<String>,
+    /// Words that the page should contain, in any form.
+    pub words: Vec<String>,
 }
 
 impl Draft {

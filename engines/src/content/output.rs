@@ -79,6 +79,9 @@ pub struct ComposeOutput {
     pub conflicts: Vec<Conflict>,
     /// Questions that neither the facts nor the pack answer.
     pub unanswered: Vec<String>,
+    /// Headings of the outline that the page does not have, because no fact and no statement is about them.
+    #[serde(default)]
+    pub missing_sections: Vec<String>,
     /// Ids of the statements of the pack on this page; give them as `used` to the next page of the site.
     pub used: Vec<String>,
     /// What the page is written for.
@@ -171,7 +174,7 @@ pub struct ScoreOutput {
 pub struct Finding {
     /// The check: `unsupported_claim`, `uncited_claim`, `unknown_fact`, `fabricated_trust`, `similarity`,
     /// `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`,
-    /// `information_gain`, `question`, `grammar`, `boilerplate`.
+    /// `information_gain`, `question`, `words`, `grammar`, `boilerplate`.
     pub check: String,
     /// Whether it blocks publication.
     pub level: Level,

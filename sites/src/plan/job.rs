@@ -234,7 +234,9 @@ fn load(input: &PlanInput) -> Result<Pack, PlanError> {
         Some(pack) => pack.map_err(|found| mistakes("vertical", found)),
         None => {
             let shown: String = input.vertical.chars().take(60).collect();
-            Err(PlanError::invalid("vertical", format!("`{shown}` has no editorial pack; give its text as `pack`")))
+            let problem =
+                format!("`{shown}` has no editorial pack. Choose another vertical, or add a pack of your own for it");
+            Err(PlanError::invalid("vertical", problem))
         }
     }
 }

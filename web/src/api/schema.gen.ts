@@ -2103,7 +2103,7 @@ export interface paths {
         /**
          * Score a document.
          * @description Starts a run of the content engine (`score`) with the draft, the facts of the brief and those that it cites, the questions
-         *     of the brief, other documents of the website, and imported pages that rank for the query. Waits up to 10 seconds for it,
+         *     and words of the brief, other documents of the website, and imported pages that rank for the query. Waits up to 10 seconds for it,
          *     or `Prefer: wait=N`.
          */
         post: operations["postDocumentsByIdScore"];
@@ -3285,6 +3285,49 @@ export interface paths {
          *     the payment. The period of a paid or void invoice is not invoiced again.
          */
         post: operations["postInvoicesByIdMove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keyword-data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Fetch data on keywords.
+         * @description Asks a connection for search volumes, prices of clicks, difficulty, ideas, ranked keywords and links, within the budget of
+         *     the run and of the connection. What it returns is an import of the website, which the engines read and an undo removes. The
+         *     result of the run has the numbers of rows, the failed parts and the cost. Returns at once unless `Prefer: wait=N` is set.
+         *     Requires an editor.
+         */
+        post: operations["postKeywordData"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keyword-data/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Estimate the cost of data on keywords.
+         * @description Nothing is asked of the provider.
+         */
+        get: operations["getKeywordDataEstimate"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4569,6 +4612,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ranks/alerts/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get whether you get alerts about ranks by email. */
+        get: operations["getRanksAlertsSubscription"];
+        /**
+         * Subscribe to alerts about ranks, or unsubscribe.
+         * @description After each run that finds some, one email has the worst 20. Every member may, for themselves. Requires a confirmed email
+         *     address.
+         */
+        put: operations["putRanksAlertsSubscription"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ranks/checks": {
         parameters: {
             query?: never;
@@ -5585,6 +5650,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/sites/{id}/page-text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put the text of a document onto a page of a site.
+         * @description Adds a version with the text and its facts to the page's own document; earlier versions remain. The site does not change
+         *     before a release with the text is built, has passed the checks, and is approved and deployed. Fails with 409 and the
+         *     `current` number if `baseVersion` is not the current version of the page's document. Requires an editor.
+         */
+        post: operations["postSitesByIdPageText"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/themes/extract": {
         parameters: {
             query?: never;
@@ -6189,6 +6276,46 @@ export interface paths {
          *     Returns at once unless `Prefer: wait=N` is set. Requires an editor.
          */
         post: operations["postWebsitesByIdSourcesByConnectionIdSync"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/speed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the tests of a website's pages in a laboratory.
+         * @description A connection to PageSpeed Insights tests the start page and the nine pages with the most clicks every day.
+         */
+        get: operations["getWebsitesByIdSpeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/speed/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the tests of a website's pages.
+         * @description A row for each page, device and day, at most 100,000.
+         */
+        get: operations["getWebsitesByIdSpeedExport"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -10706,6 +10833,11 @@ export interface components {
             method: string;
             /** @description Version of the method. */
             methodVersion: string;
+            /**
+             * @description Headings of the outline that the page does not have, because no fact and no statement is about them.
+             * @default []
+             */
+            missingSections?: string[];
             /** @description Notes for the reader about this run. */
             notes: string[];
             /** @description What the page is written for. */
@@ -11127,7 +11259,7 @@ export interface components {
             /**
              * @description The check: `unsupported_claim`, `uncited_claim`, `unknown_fact`, `fabricated_trust`, `similarity`,
              *     `unique_facts`, `city_list`, `stuffing`, `thin`, `links`, `readability`, `title`, `description`, `h1`,
-             *     `information_gain`, `question`, `grammar`, `boilerplate`.
+             *     `information_gain`, `question`, `words`, `grammar`, `boilerplate`.
              */
             check: string;
             /** @description Description of the problem, with its values. */
@@ -13125,6 +13257,8 @@ export interface components {
         /** @description A document without its text. */
         Document: components["schemas"]["DocumentSummary"] & {
             brief: components["schemas"]["DocumentBrief"];
+            /** @description Facts of the brief that contradict each other. */
+            conflicts: components["schemas"]["DocumentConflict"][];
         };
         /** @description Difference of a block. */
         DocumentBlockDiff: {
@@ -13232,6 +13366,15 @@ export interface components {
             /** @description The version that it adds has its id as `runId`; if nothing changed there is none. */
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
+        };
+        /** @description Facts that cannot all be true. */
+        DocumentConflict: {
+            /** @description Ids of the facts. */
+            factIds: string[];
+            /** @description Id of the fact that a composed page states; `null` if none is newer or more reliable: then it states none of them. */
+            stated: string | null;
+            /** @description What they are about, such as the subject of a price or a question; may be empty. */
+            subject: string;
         };
         /** @description Confirmation of the deletion. */
         DocumentDeleted: {
@@ -16477,6 +16620,42 @@ export interface components {
             clusters: number[];
             /** @description Groups, largest first. */
             groups: components["schemas"]["KeywordEngineTextGroup"][];
+        };
+        /** @description A connection that returns data on keywords. */
+        KeywordDataConnection: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            status: components["schemas"]["ConnectionStatus"];
+        };
+        /** @description Cost of data on keywords. */
+        KeywordDataEstimate: {
+            /** @description Name of the connection; `null` without one. */
+            connection: string | null;
+            /** @description Connections that return data on keywords. */
+            connections: components["schemas"]["KeywordDataConnection"][];
+            /**
+             * Format: int64
+             * @description Most that the run costs, in millionths of a dollar. Responses in the cache of the connection cost nothing.
+             */
+            costMicros: number;
+            /** @description Keywords whose volume is fetched. */
+            keywords: number;
+            /** @description Keywords that are left out: over the most of a run, or not measured by Google Ads. */
+            leftOut: number;
+            /** @description Most keywords of a run. */
+            mostKeywords: number;
+            success: components["schemas"]["Success"];
+        };
+        /** @description The run. */
+        KeywordDataStarted: {
+            /**
+             * Format: int64
+             * @description Most that the run costs, in millionths of a dollar.
+             */
+            costMicros: number;
+            run: components["schemas"]["Run"];
+            success: components["schemas"]["Success"];
         };
         /** @description Other results of the keyword engine; `null` if stored by an older version. */
         KeywordDetail: {
@@ -20856,6 +21035,11 @@ export interface components {
             /** @description Regular expressions; if there are any, URLs must match one of them. */
             include?: string[];
             /**
+             * Format: int64
+             * @description Bytes to receive, 1 to 10,000,000,000. Default: 10,000,000,000.
+             */
+            maxBytes?: number | null;
+            /**
              * Format: int32
              * @description Steps from the start page, 0 to 10,000. Default: 1,000.
              */
@@ -21031,6 +21215,49 @@ export interface components {
             email: string;
             /** @description `owner`, `editor` or `viewer`. */
             role: components["schemas"]["MemberRole"];
+        };
+        /** @description What to fetch for a website. Omitted fields want nothing. */
+        NewKeywordData: {
+            /**
+             * Format: int64
+             * @description Most that the run may cost, in millionths of a dollar, up to 100,000,000. Default: the estimate.
+             */
+            budgetMicros?: number | null;
+            /** @description Id of the connection. Default: the first that can. */
+            connectionId?: string | null;
+            /** @description Country as two letters. Default: us. */
+            country?: string | null;
+            /** @description Whether to fetch the difficulty of these keywords. */
+            difficulty?: boolean;
+            /** @description Domain whose ranked keywords to fetch: the website's or a rival's. */
+            domain?: string | null;
+            /**
+             * Format: int32
+             * @description Ideas for each of them, 1 to 1,000. Default: 100.
+             */
+            ideas?: number | null;
+            /** @description Keywords whose volume and prices to fetch, at most 1,000. */
+            keywords?: string[];
+            /** @description Whether to fetch the volume of keywords of the latest analysis without one. */
+            known?: boolean;
+            /** @description Language as two letters. Default: en. */
+            language?: string | null;
+            /**
+             * Format: int32
+             * @description Most links to the website, at most 1,000, one of each linking domain. Default: 0.
+             */
+            links?: number | null;
+            /**
+             * Format: int32
+             * @description Most ranked keywords, 1 to 1,000. Default: 100.
+             */
+            ranked?: number | null;
+            /** @description Keywords for which to fetch ideas, at most 20. */
+            seeds?: string[];
+            /** @description Whether to fetch the volume of tracked keywords. */
+            tracked?: boolean;
+            /** Format: uuid */
+            websiteId: string;
         };
         /** @description What a workspace does with leads and rent. */
         NewLeadSettings: {
@@ -21381,6 +21608,12 @@ export interface components {
              * @description Maximum per calendar month (UTC); `null` or omitted for no limit.
              */
             monthBudgetMicros?: number | null;
+        };
+        /** @description Whether to get alerts by email. */
+        NewRankAlertSubscription: {
+            isSubscribed: boolean;
+            /** Format: uuid */
+            websiteId: string;
         };
         /** @description What to check. */
         NewRankCheck: {
@@ -25159,6 +25392,16 @@ export interface components {
          * @enum {string}
          */
         RankAlertSeverity: "info" | "warning" | "critical";
+        /** @description Who gets the alerts of a website by email. */
+        RankAlertSubscription: {
+            /** @description Whether you get them. */
+            isSubscribed: boolean;
+            /** @description Why you cannot get them; `null` if you can. */
+            obstacle: string | null;
+            /** @description Members who get them. */
+            subscribers: number;
+            success: components["schemas"]["Success"];
+        };
         /** @description A check of a rank. */
         RankCheck: {
             /** Format: int32 */
@@ -26211,7 +26454,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "keyword_data" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -27859,6 +28102,26 @@ export interface components {
          * @enum {string}
          */
         SitePageKind: "home" | "service" | "area" | "article" | "about" | "contact" | "privacy" | "terms";
+        /** @description A page, and the document whose text it gets. */
+        SitePageText: {
+            /**
+             * Format: int32
+             * @description Number of the current version of the page's own document as you know it. Default: whatever it is.
+             */
+            baseVersion?: number | null;
+            /**
+             * Format: uuid
+             * @description Document with the text.
+             */
+            documentId: string;
+            /** @description Path of a page of the site, such as `/cost/`. */
+            path: string;
+            /**
+             * Format: int32
+             * @description Number of its version. Default: the current one.
+             */
+            version?: number | null;
+        };
         /** @description A place of a site. */
         SitePlace: {
             /** @description Id of the place in the reference data. */
@@ -27907,6 +28170,60 @@ export interface components {
              */
             percent: number;
             status: components["schemas"]["RunStatus"];
+        };
+        /** @description Tests of a website's pages. */
+        SpeedReport: {
+            device: components["schemas"]["VitalsDevice"];
+            pages: components["schemas"]["SpeedTests"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Medians of the latest tests of a page, five at most: one test varies. */
+        SpeedTests: {
+            /**
+             * Format: double
+             * @description Cumulative Layout Shift. Good up to 0.1, poor above 0.25.
+             */
+            cls: number | null;
+            /**
+             * Format: date
+             * @description Day of the latest test.
+             */
+            day: string;
+            /**
+             * Format: double
+             * @description Highest score of these tests.
+             */
+            highest: number | null;
+            /**
+             * Format: double
+             * @description Largest Contentful Paint, in milliseconds. Good up to 2,500, poor above 4,000.
+             */
+            lcp: number | null;
+            /** @description Version of Lighthouse of the latest test. */
+            lighthouse: string | null;
+            /**
+             * Format: double
+             * @description Lowest score of these tests.
+             */
+            lowest: number | null;
+            /**
+             * Format: double
+             * @description Score of performance, from 0 to 1. Good from 0.9, poor below 0.5.
+             */
+            performance: number | null;
+            /**
+             * Format: double
+             * @description Response time of the server, in milliseconds.
+             */
+            response: number | null;
+            /**
+             * Format: double
+             * @description Total Blocking Time, in milliseconds. Good up to 200 on phones, poor above 600.
+             */
+            tbt: number | null;
+            /** @description Number of tests, 1 to 5. */
+            tests: number;
+            url: string;
         };
         /** @description Totals over all workspaces of the user. */
         Stats: {
@@ -36323,6 +36640,96 @@ export interface operations {
             };
         };
     };
+    postKeywordData: {
+        parameters: {
+            query?: never;
+            header?: {
+                Prefer?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewKeywordData"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordDataStarted"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordDataStarted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKeywordDataEstimate: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Id of the connection. Default: the first that can. */
+                connectionId?: string;
+                /** @description Given keywords, at most 1,000. */
+                given?: number;
+                /** @description Whether the volume of tracked keywords is wanted. */
+                tracked?: boolean;
+                /** @description Whether the volume of keywords of the latest analysis without one is wanted. */
+                known?: boolean;
+                /** @description Whether the difficulty of these keywords is wanted. */
+                difficulty?: boolean;
+                /** @description Keywords for which ideas are wanted, at most 20. */
+                seeds?: number;
+                /** @description Ideas for each of them, 1 to 1,000. */
+                ideas?: number;
+                /** @description Ranked keywords of a domain, at most 1,000. */
+                ranked?: number;
+                /** @description Links to the website, at most 1,000. */
+                links?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordDataEstimate"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getKeywords: {
         parameters: {
             query?: {
@@ -38981,6 +39388,68 @@ export interface operations {
             };
         };
     };
+    getRanksAlertsSubscription: {
+        parameters: {
+            query: {
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankAlertSubscription"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putRanksAlertsSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRankAlertSubscription"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankAlertSubscription"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postRanksChecks: {
         parameters: {
             query?: never;
@@ -40142,7 +40611,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "keyword_data" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */
@@ -41087,6 +41556,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneSiteAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSitesByIdPageText: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePageText"];
+            };
+        };
+        responses: {
+            /** @description The page has this text already. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocumentVersion"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneDocumentVersion"];
                 };
             };
             /** @description What is wrong. */
@@ -42386,6 +42898,70 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SyncStarted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdSpeed: {
+        parameters: {
+            query?: {
+                /** @description Device. Default: `phone`. */
+                device?: "phone" | "desktop";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpeedReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdSpeedExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each page, device and day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
             /** @description What is wrong. */

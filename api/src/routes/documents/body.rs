@@ -50,7 +50,7 @@ pub(super) async fn check_website(state: &AppState, workspace_id: Uuid, body: &D
 }
 
 /// Returns a document of the workspace.
-pub(super) async fn found(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Document> {
+pub(crate) async fn found(state: &AppState, workspace_id: Uuid, id: Uuid) -> Result<Document> {
     document::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("document"))
 }
 
@@ -62,7 +62,7 @@ pub(super) async fn found_version(
 }
 
 /// Returns the version with this number, or the current one.
-pub(super) async fn wanted_version(
+pub(crate) async fn wanted_version(
     state: &AppState, workspace_id: Uuid, row: &Document, number: Option<i32>,
 ) -> Result<DocumentVersion> {
     if number.is_none() && row.version == 0 {
@@ -95,7 +95,7 @@ pub(super) fn written(
 }
 
 /// Adds a version to a document; returns its number and whether it is new.
-pub(super) async fn append(
+pub(crate) async fn append(
     state: &AppState, member: &Member<Changes>, mut tx: Tx, id: Uuid, expected: i32, new: &NewVersion,
 ) -> Result<(i32, bool)> {
     let (workspace_id, limits) = (member.workspace_id, state.settings.workspace);

@@ -26,6 +26,10 @@ mod writers;
 
 use utoipa_axum::router::OpenApiRouter;
 
+pub(crate) use body::{append, found, wanted_version};
+pub(crate) use save::answer as saved;
+pub(crate) use view::OneVersion;
+
 use crate::{routes::boxed_handler::routes, state::AppState};
 
 /// Routes of this resource.

@@ -70,7 +70,7 @@ async fn cited(state: &AppState, workspace_id: Uuid, row: &Document, draft: &Dra
 }
 
 /// Returns a version that was added, or the current one with the same text.
-pub(super) async fn answer(
+pub(crate) async fn answer(
     state: &AppState, workspace_id: Uuid, id: Uuid, (number, is_new): (i32, bool),
 ) -> Result<(StatusCode, Json<OneVersion>)> {
     let version = body::found_version(state, workspace_id, id, number).await?.try_into()?;

@@ -50,7 +50,7 @@ pub(super) struct Answer {
 /// Score a document.
 ///
 /// Starts a run of the content engine (`score`) with the draft, the facts of the brief and those that it cites, the questions
-/// of the brief, other documents of the website, and imported pages that rank for the query. Waits up to 10 seconds for it,
+/// and words of the brief, other documents of the website, and imported pages that rank for the query. Waits up to 10 seconds for it,
 /// or `Prefer: wait=N`.
 #[utoipa::path(
     post, path = "/api/documents/{id}/score", tag = "documents", request_body = Option<Input>,
@@ -71,6 +71,7 @@ pub(super) async fn handler(
     let facts = all_facts(&brief.facts, &known);
     let case = json!({
         "query": row.query, "intent": row.intent, "draft": draft, "facts": facts, "questions": brief.questions,
+        "words": brief.words,
     });
     let wait = prefer.or_seconds(10);
     let waiter = Waiter::new(&state, member.caller.user_id, wait);

@@ -2,11 +2,15 @@
 
 use chrono::{DateTime, Utc};
 use documents::{Brief, CitedFact};
-use engines::content::Draft;
+use engines::{
+    common::Day,
+    content::{self, Conflict, Draft},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::domain::{
     document::{Document, DocumentStatus, DocumentVersion, VersionInfo, VersionOrigin, VersionScore},
+    now,
     run::RunStatus,
 };
 use utoipa::ToSchema;
@@ -96,14 +100,39 @@ pub(super) struct DocumentView {
     #[serde(flatten)]
     listed: Listed,
     brief: Brief,
+    /// Facts of the brief that contradict each other.
+    conflicts: Vec<ConflictView>,
+}
+
+/// Facts that cannot all be true.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DocumentConflict)]
+struct ConflictView {
+    /// What they are about, such as the subject of a price or a question; may be empty.
+    subject: String,
+    /// Ids of the facts.
+    fact_ids: Vec<String>,
+    /// Id of the fact that a composed page states; `null` if none is newer or more reliable: then it states none of them.
+    stated: Option<String>,
+}
+
+impl From<Conflict> for ConflictView {
+    fn from(found: Conflict) -> Self {
+        Self { subject: found.subject, fact_ids: found.fact_ids, stated: found.stated }
+    }
 }
 
 impl TryFrom<Document> for DocumentView {
     type Error = ApiError;
 
     fn try_from(row: Document) -> Result<Self> {
-        let brief = serde_json::from_value(row.brief.0.clone()).map_err(ApiError::unexpected)?;
-        Ok(Self { listed: row.into(), brief })
+        let brief: Brief = serde_json::from_value(row.brief.0.clone()).map_err(ApiError::unexpected)?;
+        // Facts were checked before they were stored; facts of older rules are refused when the page is composed.
+        let today = Day::parse(&now().date_naive().to_string());
+        let conflicts = content::conflicts(&brief.facts, today).unwrap_or_default();
+        let conflicts = conflicts.into_iter().map(ConflictView::from).collect();
+        Ok(Self { listed: row.into(), brief, conflicts })
     }
 }
 
@@ -195,7 +224,7 @@ pub(super) struct Answer {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = OneDocumentVersion)]
-pub(super) struct OneVersion {
+pub(crate) struct OneVersion {
     pub(super) success: Success,
     /// False if the current version has the same text, so that none was added.
     pub(super) is_new: bool,

@@ -11,6 +11,7 @@ mod growth;
 mod list;
 pub(crate) mod markets;
 mod offline;
+mod page_text;
 mod pause_growth;
 mod resume_growth;
 pub(crate) mod skipped;
@@ -31,6 +32,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::handler, create::handler))
         .routes(routes!(get::handler, update::handler, delete::handler))
         .routes(routes!(offline::handler))
+        .routes(routes!(page_text::handler))
         .routes(routes!(pause_growth::handler))
         .routes(routes!(resume_growth::handler))
 }

@@ -20,6 +20,8 @@ pub struct Material {
     pub intent: String,
     /// Questions that the page should answer.
     pub questions: Vec<String>,
+    /// Headings that the page should have, in order.
+    pub outline: Vec<String>,
     /// Words that the page should use where they fit.
     pub words: Vec<String>,
     /// Facts, without those that [`super::shield()`] withheld.

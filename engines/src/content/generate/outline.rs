@@ -32,9 +32,11 @@ Headings are short, say what the section says, and contain no numbers, prices, r
 #[must_use]
 pub fn outline_prompt(material: &Material, present: &[String]) -> ModelPrompt {
     let mut user = material.task_lines();
-    for (name, list) in
-        [("Questions of readers", &material.questions), ("Sections of the present draft", &present.to_vec())]
-    {
+    for (name, list) in [
+        ("Headings that the author wants, in this order, where facts fill them", &material.outline),
+        ("Questions of readers", &material.questions),
+        ("Sections of the present draft", &present.to_vec()),
+    ] {
         if !list.is_empty() {
             user.push_str(&format!("{name}:\n"));
             list.iter().take(40).for_each(|line| user.push_str(&format!("- {}\n", plain(line))));

@@ -1,6 +1,7 @@
 //! Checks that block publication.
 
 mod claims;
+mod coverage;
 mod gain;
 mod parts;
 mod shape;
@@ -29,6 +30,8 @@ const MOST_OF_ONE: usize = 50;
 const MOST_CHARACTERS: usize = 2_000_000;
 /// Maximum number of questions.
 const MOST_QUESTIONS: usize = 200;
+/// Maximum number of words to cover.
+const MOST_WORDS: usize = 500;
 /// Maximum number of top pages.
 const MOST_WINNERS: usize = 100;
 /// Days of validity of a score, because siblings and facts change.
@@ -65,6 +68,7 @@ pub fn score_with(
     findings.extend(missing);
     let (questions, open) = gain::questions(input, model, &mut measures, control)?;
     findings.extend(open);
+    findings.extend(coverage::finding_of(input));
     control.progress(60.0, "shape", "Measuring the page");
     findings.extend(shape::findings(input, sheet, params, intent, &mut measures));
     control.progress(70.0, "wording", "Checking the wording");
@@ -97,6 +101,8 @@ fn check(input: &ScoreInput) -> Result<(), EngineError> {
     EngineError::check_sizes(&[
         ("`questions`", input.questions.len(), MOST_QUESTIONS),
         ("`winners`", input.winners.len(), MOST_WINNERS),
+        ("`words`", input.words.len(), MOST_WORDS),
+        ("characters of `words`", input.words.iter().map(String::len).sum(), MOST_WORDS * MOST_WORDS),
         (
             "characters of `questions`",
             input.questions.iter().map(String::len).sum(),
@@ -127,8 +133,10 @@ fn needs(input: &ScoreInput) -> Vec<String> {
 }
 
 fn finding(check: &str, level: Level, detail: String, subject: Option<String>) -> Finding {
-    let is_mendable =
-        !matches!(check, "similarity" | "unique_facts" | "city_list" | "readability" | "information_gain" | "question");
+    let is_mendable = !matches!(
+        check,
+        "similarity" | "unique_facts" | "city_list" | "readability" | "information_gain" | "question" | "words"
+    );
     let fix = fix(check).to_owned();
     Finding {
         check: check.to_owned(),
@@ -166,6 +174,9 @@ fn fix(check: &str) -> &'static str {
             "Add a fact that no top page has: a price, a rule of the place, a photo of your work, a measured time"
         }
         "question" => "Add a section with the question as its heading and a fact as its answer",
+        "words" => {
+            "Say something about them where it helps the reader, with a fact; remove words that do not fit from the brief"
+        }
         "grammar" => "Correct the words",
         _ => "Rewrite the sentence",
     }

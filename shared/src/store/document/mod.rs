@@ -9,7 +9,9 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 pub use effect::DocumentWritten;
-pub use versions::{Appended, MOST_VERSIONS, NewVersion, SiblingDocument, append, siblings, version, versions};
+pub use versions::{
+    Appended, MOST_VERSIONS, NewVersion, SiblingDocument, append, is_generated, siblings, version, versions,
+};
 
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{

@@ -168,6 +168,25 @@ pub async fn version(
     query_opt!(executor.into(), DocumentVersion, sql, id, workspace_id, number)
 }
 
+/// Returns whether a language model wrote this version of a document of the workspace or an earlier one.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn is_generated(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid, number: i32,
+) -> Result<bool> {
+    let count = query_value!(
+        executor.into(),
+        i64,
+        "SELECT COUNT(*) FROM document_versions v JOIN documents d ON d.id = v.document_id
+          WHERE d.workspace_id = $1 AND d.id = $2 AND v.number <= $3 AND v.origin = 'generated'",
+        workspace_id,
+        id,
+        number
+    )?;
+    Ok(count > 0)
+}
+
 /// Another document of a website.
 #[derive(Debug, Clone, sqlx_macros::FromRow)]
 pub struct SiblingDocument {

@@ -40,6 +40,8 @@ pub(super) struct Written {
     cited: Vec<CitedFact>,
     score: ScoreOutput,
     unused: Vec<String>,
+    unanswered: Vec<String>,
+    missing_sections: Vec<String>,
     notes: Vec<String>,
     note: String,
     seed: u64,
@@ -69,6 +71,8 @@ pub(super) fn write(context: &RunContext, job: &Job) -> Result<Option<Written>, 
             draft,
             score,
             unused: output.unused_facts,
+            unanswered: output.unanswered,
+            missing_sections: output.missing_sections,
             notes: output.notes,
             note: job.note(seed),
             seed,
@@ -112,6 +116,7 @@ impl Job {
             siblings: self.input.siblings.clone(),
             links: self.input.links.clone(),
             questions: self.input.questions.clone(),
+            words: self.input.words.clone(),
             ..ScoreInput::default()
         };
         content::score(&input, parameters, control).map_err(|error| engine_error(&error))
@@ -149,6 +154,7 @@ impl Written {
     pub(super) fn result(&self) -> Value {
         json!({
             "changed": true, "seed": self.seed, "score": self.score, "unusedFacts": self.unused, "notes": self.notes,
+            "unanswered": self.unanswered, "missingSections": self.missing_sections,
         })
     }
 }

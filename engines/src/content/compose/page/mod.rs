@@ -15,7 +15,7 @@ use super::super::input::{Block, BlockKind, Fact, FactKind, PageIntent, Sentence
 use super::super::output::CitedFact;
 use super::super::place::PlaceFacts;
 use super::library::Library;
-use super::plan::{Plan, QUESTIONS, Situation};
+use super::plan::{Outline, Plan, QUESTIONS, Situation};
 use super::realise::business::Profile;
 use super::realise::grammar::closed;
 use super::realise::head;
@@ -39,6 +39,8 @@ pub(super) struct Material<'a> {
     pub(super) promise: PageIntent,
     /// Steps of which only the first sentence is written.
     pub(super) brief: &'a BTreeSet<usize>,
+    /// Sections that the author wants.
+    pub(super) outline: &'a Outline<'a>,
     /// True if an answer opens the page.
     pub(super) has_lead: bool,
     /// True if a part says how the work goes.
@@ -55,6 +57,8 @@ pub(super) struct Page<'a> {
     /// Statements, answers and figures that the page cites.
     pub(super) cited: BTreeMap<String, CitedFact>,
     pub(super) blocks: Vec<Block>,
+    /// Blocks that get a heading of the author's.
+    pub(super) named: Vec<(usize, &'a str)>,
     /// Own facts that a part has used.
     done: BTreeSet<&'a str>,
 }
@@ -64,13 +68,18 @@ impl<'a> Page<'a> {
     pub(super) fn write(
         of: Material<'a>, plan: &Plan, voice: &'a mut Voice, control: &dyn Control,
     ) -> Result<Self, EngineError> {
-        let mut page = Self { of, voice, cited: BTreeMap::new(), blocks: Vec::new(), done: BTreeSet::new() };
+        let (cited, done) = (BTreeMap::new(), BTreeSet::new());
+        let mut page = Self { of, voice, cited, blocks: Vec::new(), named: Vec::new(), done };
         page.heading(1, head::heading(of.sheet, of.promise, of.library.is_some()));
         page.introduction(plan);
         page.statements();
         for (part, chosen) in page.with_own_parts(plan) {
             checkpoint(control)?;
+            let first = page.blocks.len();
             page.part(part, &chosen);
+            if page.blocks.len() > first {
+                page.named.extend(of.outline.heading(part).map(|heading| (first, heading)));
+            }
         }
         page.contact();
         Ok(page)
@@ -107,6 +116,7 @@ impl<'a> Page<'a> {
                 parts.insert(at.min(parts.len()), (part, Vec::new()));
             }
         }
+        self.of.outline.arrange(&mut parts);
         parts
     }
 
@@ -181,5 +191,15 @@ impl<'a> Page<'a> {
     fn label(&self, at: usize) -> Option<Sentence> {
         let one = &self.of.library?.told[at];
         one.label.as_ref().map(|label| Sentence::new(closed(label), [&one.id]))
+    }
+}
+
+/// Gives sections the author's headings. They cite what the section's own heading cited.
+pub(super) fn name(blocks: &mut [Block], named: Vec<(usize, &str)>) {
+    for (at, heading) in named {
+        let block = blocks.get_mut(at).filter(|block| block.kind == BlockKind::Heading && block.level == 2);
+        if let Some(sentence) = block.and_then(|block| block.sentences.first_mut()) {
+            heading.clone_into(&mut sentence.text);
+        }
     }
 }

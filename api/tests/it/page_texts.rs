@@ -1,0 +1,176 @@
+//! Texts of documents on pages of sites, over HTTP.
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+use shared::{
+    domain::{document::VersionOrigin, new_id, now, workspace::MemberRole},
+    store::document::{self, NewVersion},
+};
+use uuid::Uuid;
+
+use crate::{
+    sites::{get, id, live, post},
+    world::{Account, World, on_each},
+};
+
+fn draft(text: &str) -> Value {
+    let block = |kind: &str, level: u8, text: &str| json!({"kind": kind, "level": level, "sentences": [{"text": text, "factIds": ["price"]}]});
+    json!({"title": {"text": "Costs"}, "blocks": [block("heading", 1, "Costs"), block("paragraph", 0, text)]})
+}
+
+/// A document of the account with a text that cites a fact of its brief.
+async fn written(world: &World, by: &Account) -> Uuid {
+    let price = json!({"id": "price", "kind": "price", "value": "$350", "source": "https://example.com/prices"});
+    let body = json!({"title": "What it costs", "brief": {"facts": [price]}, "draft": draft("Plan on $350.")});
+    id(&post(world, by, "/api/documents", body).await.success(StatusCode::CREATED)["document"]["id"])
+}
+
+async fn page_of(world: &World, by: &Account, site: Uuid) -> Uuid {
+    id(&get(world, by, &format!("/api/sites/{site}")).await["pages"][0]["documentId"])
+}
+
+#[tokio::test]
+async fn text_reaches_the_page_as_a_version_and_the_site_with_its_next_release_only() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (site, _, release) = live(&world, &ada).await;
+        let source = written(&world, &ada).await;
+        let path = format!("/api/sites/{site}/page-text");
+        let body = json!({"path": "/", "documentId": source, "version": 1, "baseVersion": 1});
+        let put = post(&world, &ada, &path, body.clone()).await.success(StatusCode::CREATED);
+        let version = &put["version"];
+        assert_eq!(
+            (&put["isNew"], &version["number"], &version["origin"]),
+            (&json!(true), &json!(2), &json!("edited"))
+        );
+        assert_eq!(version["note"], json!("Text of “What it costs”, version 1"));
+        let page = get(&world, &ada, &format!("/api/documents/{}", page_of(&world, &ada, site).await)).await;
+        assert_eq!(page["version"]["draft"]["blocks"][1]["sentences"][0]["text"], json!("Plan on $350."));
+        assert_eq!(page["version"]["cited"][0]["source"]["url"], json!("https://example.com/prices"));
+        assert_eq!(page["document"]["title"], json!("Home"), "the page keeps its own subject");
+        let seen = get(&world, &ada, &format!("/api/sites/{site}")).await["site"].clone();
+        let releases = (&seen["liveRelease"]["id"], &seen["latestRelease"]["id"], &seen["runId"]);
+        assert_eq!(releases, (&json!(release), &json!(release), &Value::Null), "nothing is published");
+
+        let stale = post(&world, &ada, &path, body).await;
+        assert_eq!(stale.problem(409, "stale", &["/baseVersion"])["current"], json!(2));
+        let again = json!({"path": "/", "documentId": source});
+        let same = post(&world, &ada, &path, again).await.success(StatusCode::OK);
+        assert_eq!((&same["isNew"], &same["version"]["number"]), (&json!(false), &json!(2)));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn text_of_a_model_stays_labeled_on_the_page() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (site, ..) = live(&world, &ada).await;
+        let source = written(&world, &ada).await;
+        let add = async |base: i32, origin: VersionOrigin, text: &str| {
+            let model = (origin == VersionOrigin::Generated).then(|| "small-1".to_owned());
+            let new = NewVersion {
+                base,
+                origin,
+                draft: draft(text),
+                cited: json!([]),
+                score: None,
+                words: 4,
+                run_id: None,
+                user_id: ada.id,
+                prompts: None,
+                model,
+                cost_micros: 7,
+                note: String::new(),
+            };
+            let mut tx = world.state.db.begin().await.expect("the store");
+            document::append(&mut tx, ada.workspace_id, source, Some(base), &new, now()).await.expect("a version");
+            tx.commit().await.expect("the store");
+        };
+        add(1, VersionOrigin::Generated, "A model says $350.").await;
+        add(2, VersionOrigin::Edited, "A person says $350.").await;
+        let path = format!("/api/sites/{site}/page-text");
+        let put = async |version: i32| {
+            let body = json!({"path": "/", "documentId": source, "version": version});
+            post(&world, &ada, &path, body).await.success(StatusCode::CREATED)["version"].clone()
+        };
+        assert_eq!(put(1).await["origin"], json!("edited"));
+        let by_model = put(2).await;
+        assert_eq!((&by_model["origin"], &by_model["model"]), (&json!("generated"), &json!("small-1")));
+        assert_eq!(by_model["costMicros"], json!(0), "its cost is counted once");
+        assert_eq!(put(3).await["origin"], json!("generated"), "an edit of it is still a model's");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn facts_about_trust_name_what_they_are_on_the_page() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (site, ..) = live(&world, &ada).await;
+        let fact = |id: &str, kind: &str, value: &str, is_owners: bool| {
+            json!({"id": id, "kind": kind, "value": value, "source": "the owner", "isOwnerSupplied": is_owners})
+        };
+        let facts = [
+            fact("a", "guarantee", "five years on labor", true),
+            fact("b", "insurance", "no insurance", true),
+            fact("c", "rating", "4.9 stars", false),
+            fact("d", "rating", "4.8 stars", true),
+            fact("e", "price", "$350", true),
+        ];
+        let ids: Vec<&str> = facts.iter().filter_map(|fact| fact["id"].as_str()).collect();
+        let block = json!({"kind": "paragraph", "sentences": [{"text": "All of it.", "factIds": ids}]});
+        let body = json!({"title": "Trust", "brief": {"facts": facts}, "draft": {"blocks": [block]}});
+        let source = post(&world, &ada, "/api/documents", body).await.success(StatusCode::CREATED);
+        let body = json!({"path": "/", "documentId": source["document"]["id"]});
+        let path = format!("/api/sites/{site}/page-text");
+        let put = post(&world, &ada, &path, body).await.success(StatusCode::CREATED);
+        let texts: Vec<&Value> = put["version"]["cited"].as_array().expect("facts").iter().map(|one| &one["text"]).collect();
+        let wanted = [
+            "Guarantee (guarantees): five years on labor",
+            "no insurance",
+            "4.9 stars",
+            "Rating (rated): 4.8 stars",
+            "$350",
+        ];
+        assert_eq!(texts, wanted);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invalid_page_texts_are_refused_and_change_nothing() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (site, ..) = live(&world, &ada).await;
+        let source = written(&world, &ada).await;
+        let page = page_of(&world, &ada, site).await;
+        let empty = post(&world, &ada, "/api/documents", json!({"title": "Empty"})).await.success(StatusCode::CREATED);
+        let path = format!("/api/sites/{site}/page-text");
+        let put = async |body: Value| post(&world, &ada, &path, body).await;
+        put(json!({"documentId": source})).await.problem(422, "invalid-request", &["/path"]);
+        put(json!({"path": "/"})).await.problem(422, "invalid-request", &["/documentId"]);
+        put(json!({"path": "/gone/", "documentId": source})).await.problem(422, "invalid-request", &["/path"]);
+        put(json!({"path": "/", "documentId": page})).await.problem(409, "conflict", &["/documentId"]);
+        put(json!({"path": "/", "documentId": empty["document"]["id"]})).await.problem(409, "conflict", &["/version"]);
+        put(json!({"path": "/", "documentId": source, "version": 9})).await.problem(404, "not-found", &[]);
+        put(json!({"path": "/", "documentId": new_id()})).await.problem(404, "not-found", &[]);
+
+        let bob = world.register("bob@example.com").await;
+        let theirs = written(&world, &bob).await;
+        put(json!({"path": "/", "documentId": theirs})).await.problem(404, "not-found", &[]);
+        let foreign = json!({"path": "/", "documentId": theirs});
+        post(&world, &bob, &path, foreign).await.problem(404, "not-found", &[]);
+        let mut tx = world.state.db.begin().await.expect("the store");
+        shared::store::workspace::insert_member(&mut tx, ada.workspace_id, bob.id, MemberRole::Viewer, now())
+            .await
+            .expect("a member");
+        tx.commit().await.expect("the store");
+        let call = world.post(&path, &json!({"path": "/", "documentId": source})).bearer(&bob.token);
+        let call = call.header("x-workspace-id", &ada.workspace_id.to_string());
+        call.send().await.problem(403, "forbidden", &[]);
+        let seen = get(&world, &ada, &format!("/api/documents/{page}")).await;
+        assert_eq!(seen["document"]["version"], json!(1));
+    })
+    .await;
+}
