@@ -53,6 +53,13 @@ export const documentQueries = {
         ),
       ...paged,
     }),
+  /** A version with its prompts. Versions never change. */
+  version: (id: string, number: number) =>
+    queryOptions({
+      queryKey: ['documents', 'version', id, number],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/documents/{id}/versions/{number}', { signal, params: { path: { id, number } } })),
+    }),
   diff: (id: string, a: number, b: number) =>
     queryOptions({
       queryKey: ['documents', 'diff', id, a, b],

@@ -80,6 +80,9 @@ export const siteApi = {
   /** Builds a release. Pages in `rewrite` get a new text; the others keep theirs. */
   build: (id: string, rewrite: string[] = []) =>
     answer(client.POST('/api/sites/{id}/build', { ...of(id), body: rewrite.length > 0 ? { rewrite } : {} })),
+  /** Puts the text of a document onto a page; the site changes with its next release. */
+  putText: (id: string, body: Schemas['SitePageText']) =>
+    answer(client.POST('/api/sites/{id}/page-text', { ...of(id), body })),
   /** Deploys an approved release: an older one is a rollback. */
   deploy: (id: string, releaseId: string) =>
     answer(client.POST('/api/sites/{id}/deploy', { ...of(id), body: { releaseId } })),

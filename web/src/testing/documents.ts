@@ -30,6 +30,7 @@ export function aDocument(change: Partial<ContentDocument> = {}): ContentDocumen
         { id: 'price-1', kind: 'price', value: '$350 to $900', detail: 'a repair', source: 'Price list of the owner' },
       ],
     },
+    conflicts: [],
     ...change,
   };
 }

@@ -54,7 +54,7 @@ export function EditorHeader({
                 <History size={16} aria-hidden="true" />
                 Versions ({version.number})
               </Button>
-              <ExportMenu document={document} draft={text.draft} isDirty={text.isDirty} />
+              <ExportMenu document={document} draft={text.draft} isDirty={text.isDirty} canChange={canChange} />
             </>
           ) : null}
           {text.canUndo ? (

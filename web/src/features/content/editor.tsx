@@ -19,6 +19,7 @@ import { EditorHeader } from './editor-header';
 import { ScoreCard } from './score-card';
 import { TextCard } from './text-card';
 import type { Part } from './text-view';
+import { useComposed } from './use-composed';
 import { missingFor, useComposing } from './use-composing';
 import { useDraft } from './use-draft';
 import { useDrafting } from './use-drafting';
@@ -76,6 +77,7 @@ export function Editor({
   const [{ view }, setUrl] = useUrlState(DEFAULTS);
   const [showsVersions, setShowsVersions] = useState(false);
   const websites = useQuery(websiteQueries.list());
+  const composed = useComposed(version);
   const editor = useEditor(document, version);
   const { canChange, text, saving, scoring } = editor;
   const facts = factsById(document.brief.facts ?? [], version?.cited ?? []);
@@ -101,6 +103,7 @@ export function Editor({
           <BriefPanel
             {...{ document, canChange }}
             draft={text.draft}
+            composed={composed}
             answers={scoring.score?.questions ?? null}
             websites={websites.data ?? []}
           />

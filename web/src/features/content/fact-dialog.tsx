@@ -36,7 +36,7 @@ export function FactDialog({
     <Dialog
       open={fact !== null}
       onClose={onClose}
-      title={fact?.value ? 'Change fact' : 'Add fact'}
+      title={fact?.id ? 'Change fact' : 'Add fact'}
       description="Only what is true and has a source: sentences cite it."
     >
       {fact ? <FactForm fact={fact} busy={busy} onSave={onSave} onClose={onClose} /> : null}

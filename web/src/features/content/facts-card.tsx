@@ -1,6 +1,6 @@
 import { FileUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Fact } from '@/api/documents';
+import type { ContentDocument, Fact } from '@/api/documents';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -8,6 +8,7 @@ import { toastFailure } from '@/lib/failed';
 import { plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { humanise } from '@/lib/words';
+import { FactConflicts, factRow } from './fact-conflicts';
 import { FactDialog } from './fact-dialog';
 import { factsOfCsv, freeId } from './facts-csv';
 import { VIEWER_REASON } from './words';
@@ -19,21 +20,30 @@ const NO_FACTS =
 export function FactsCard({
   facts,
   used,
+  conflicts,
+  opened,
   canChange,
   busy,
+  onOpen,
   onSave,
 }: {
   facts: readonly Fact[];
-  /** Ids of the facts that the text cites. */
-  used: ReadonlySet<string>;
+  /** Ids of the facts that the text cites; null without a text. */
+  used: ReadonlySet<string> | null;
+  conflicts: ContentDocument['conflicts'];
+  /** The fact in the dialog; null while it is closed. */
+  opened: Fact | null;
   canChange: boolean;
   busy: boolean;
+  onOpen: (fact: Fact | null) => void;
   onSave: (facts: Fact[], done: () => void) => void;
 }) {
-  const [opened, setOpened] = useState<Fact | null>(null);
-  const close = () => setOpened(null);
+  const [isUnusedOnly, setUnusedOnly] = useState(false);
+  const unused = used ? facts.filter(({ id }) => !used.has(id ?? '')) : [];
+  const shown = isUnusedOnly && unused.length > 0 ? unused : facts;
+  const close = () => onOpen(null);
   const reason = canChange ? undefined : VIEWER_REASON;
-  const add = () => setOpened({ kind: facts.length === 0 ? 'service' : 'statement', value: '', source: '' });
+  const add = () => onOpen({ kind: facts.length === 0 ? 'service' : 'statement', value: '', source: '' });
   const keep = (fact: Fact) => {
     const id = fact.id || freeId(fact.kind ?? 'statement', new Set(facts.map((each) => each.id ?? '')));
     const next = { ...fact, id };
@@ -54,17 +64,20 @@ export function FactsCard({
           </>
         }
       />
+      <FactConflicts conflicts={conflicts} facts={facts} onShow={() => setUnusedOnly(false)} />
+      <UnusedFilter count={unused.length} isOn={isUnusedOnly} onChange={setUnusedOnly} />
       {facts.length === 0 ? (
         <p className="px-5 pt-3 pb-5 text-[0.8125rem] text-muted-foreground">{NO_FACTS}</p>
       ) : (
         <ul className="mt-3 max-h-[28rem] divide-y divide-border overflow-y-auto border-t border-border">
-          {facts.map((fact) => (
+          {shown.map((fact) => (
             <FactRow
               key={fact.id}
               fact={fact}
-              isUsed={used.has(fact.id ?? '')}
+              isUsed={used?.has(fact.id ?? '') ?? false}
+              isContradicted={conflicts.some(({ factIds }) => factIds.includes(fact.id ?? ''))}
               canChange={canChange}
-              onOpen={() => setOpened(fact)}
+              onOpen={() => onOpen(fact)}
               onRemove={() =>
                 onSave(
                   facts.filter(({ id }) => id !== fact.id),
@@ -80,26 +93,48 @@ export function FactsCard({
   );
 }
 
+/** How many facts the text does not state, and a filter for them. */
+function UnusedFilter({ count, isOn, onChange }: { count: number; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  if (count === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center justify-between gap-x-3 px-5 pt-3 text-[0.8125rem] text-muted-foreground">
+      {plural(count, 'fact is', 'facts are')} not in the text.
+      <Button
+        variant="link"
+        size="inline"
+        className="min-h-6 text-[0.8125rem]"
+        aria-pressed={isOn}
+        onClick={() => onChange(!isOn)}
+      >
+        {isOn ? 'Show all facts' : count === 1 ? 'Show it' : 'Show them'}
+      </Button>
+    </p>
+  );
+}
+
 function FactRow({
   fact,
   isUsed,
+  isContradicted,
   canChange,
   onOpen,
   onRemove,
 }: {
   fact: Fact;
   isUsed: boolean;
+  isContradicted: boolean;
   canChange: boolean;
   onOpen: () => void;
   onRemove: () => void;
 }) {
   const { kind, value, detail, source } = fact;
   return (
-    <li className="flex items-start gap-2 px-5 py-2.5 text-[0.8125rem]">
+    <li {...factRow(fact.id)} className="flex items-start gap-2 px-5 py-2.5 text-[0.8125rem] focus:bg-accent">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-1.5">
           <Badge>{humanise(kind ?? 'statement')}</Badge>
           {isUsed ? <Badge tone="success">In the text</Badge> : null}
+          {isContradicted ? <Badge tone="warning">Contradicted</Badge> : null}
         </div>
         <p className="mt-1 wrap-anywhere">
           {value}

@@ -8,6 +8,9 @@ import { goTo } from './use-sentences';
 
 type Finding = Score['findings'][number];
 
+/** Names of checks that their key does not say. */
+const NAMES: Partial<Record<string, string>> = { words: 'Words to cover' };
+
 /** Findings with their fix; one that is mechanical is applied with a button. */
 export function FindingList({
   findings,
@@ -64,7 +67,7 @@ function FindingLine({
     <li className="grid gap-1 py-2.5 text-[0.8125rem]">
       <p>
         <Badge tone={level === 'block' ? 'danger' : 'warning'}>{level === 'block' ? 'Error' : 'Warning'}</Badge>{' '}
-        <span className="font-medium">{humanise(check)}</span>
+        <span className="font-medium">{NAMES[check] ?? humanise(check)}</span>
       </p>
       <p className="wrap-anywhere">{detail}</p>
       {fix ? (

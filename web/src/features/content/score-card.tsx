@@ -64,7 +64,8 @@ export function ScoreCard({
           <Known score={known} reviewer={reviewer} />
         ) : (
           <p className="text-[0.8125rem] text-muted-foreground">
-            The check compares every sentence with its facts, and measures how easy the text is to read.
+            The check finds claims without a fact (figures, superlatives, words of trust), sentences of your other
+            pages, open questions and missing words, and measures how easy the text is to read.
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import { isFinished, runQueries } from '@/api/runs';
 import type { Run, Schemas } from '@/api/types';
 import { useOnline } from '@/hooks/use-online';
 import { asStored, type Draft } from './draft';
+import { useComposed } from './use-composed';
 import type { DraftState } from './use-draft';
 
 export type Score = Schemas['ContentScoreResult'];
@@ -34,14 +35,6 @@ export interface Scoring {
 
 const textOf = (error: unknown) =>
   (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? errorText(error);
-
-/** The score that a composing run has calculated for its version, without grammar. */
-function useComposedScore(version: DocumentVersion | null): Score | null {
-  const runId = version?.origin === 'composed' ? version.runId : null;
-  const { data } = useQuery({ ...runQueries.result(runId ?? ''), enabled: runId !== null, retry: false });
-  const { score } = (data?.result ?? {}) as { score?: Score };
-  return score ?? null;
-}
 
 /** The run with its result, from its start to its end. */
 function useScoreRun(started: Run | null) {
@@ -86,7 +79,7 @@ export function useScoring(
   canChange: boolean,
 ): Scoring {
   const isOnline = useOnline();
-  const composed = useComposedScore(version);
+  const composed = useComposed(version)?.score ?? null;
   const [isWanted, setWanted] = useState(false);
   const { start, checked, latest } = useStart(document);
   const { run, score, isLoaded } = useScoreRun(checked?.run ?? null);

@@ -12,6 +12,7 @@ import { toastFailure } from '@/lib/failed';
 import { formatMoney, formatNumber, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { DiffDialog } from './diff-dialog';
+import { ModelRecord } from './model-record';
 import { originName, VIEWER_REASON } from './words';
 
 const SAVE_FIRST = 'Save or undo your edits first.';
@@ -54,6 +55,7 @@ export function VersionsDrawer({
                 .map((version) => (
                   <VersionRow
                     key={version.number}
+                    documentId={document.id}
                     version={version}
                     current={document.version}
                     reason={reason}
@@ -73,6 +75,7 @@ export function VersionsDrawer({
 }
 
 function VersionRow({
+  documentId,
   version,
   current,
   reason,
@@ -80,6 +83,7 @@ function VersionRow({
   onCompare,
   onRestore,
 }: {
+  documentId: string;
   version: VersionInfo;
   current: number;
   /** Why it cannot be restored now. */
@@ -88,26 +92,24 @@ function VersionRow({
   onCompare: (a: number, b: number) => void;
   onRestore: () => void;
 }) {
-  const { number, origin, userName, model, costMicros, words, score, note, createdAt } = version;
+  const { number, model } = version;
+  const [hasDetails, setHasDetails] = useState(false);
   const isCurrent = number === current;
   return (
     <li className="grid gap-1.5 px-5 py-3 text-[0.8125rem]">
-      <p className="flex flex-wrap items-center gap-2">
-        <strong>Version {number}</strong>
-        <Badge tone={origin === 'generated' ? 'brand' : 'neutral'}>{originName(origin)}</Badge>
-        {isCurrent ? <Badge tone="success">Current</Badge> : null}
-      </p>
-      <p className="text-muted-foreground">
-        {userName ?? 'Deleted account'}, <RelativeTime at={createdAt} />. {plural(words, 'word')}
-        {score ? `, score ${formatNumber(score.score, 0)}` : ''}.
-      </p>
-      {model ? (
-        <p className="text-muted-foreground">
-          {model}, {formatMoney(costMicros / 10_000)}
-        </p>
-      ) : null}
-      {note ? <p className="wrap-anywhere">{note}</p> : null}
+      <VersionFacts version={version} isCurrent={isCurrent} />
       <div className="flex flex-wrap gap-2">
+        {model === null ? null : (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-expanded={hasDetails}
+            aria-label={`Details of version ${number}`}
+            onClick={() => setHasDetails(!hasDetails)}
+          >
+            Details
+          </Button>
+        )}
         {number > 1 ? (
           <Button
             variant="outline"
@@ -143,6 +145,31 @@ function VersionRow({
           </>
         )}
       </div>
+      {hasDetails ? <ModelRecord documentId={documentId} version={version} /> : null}
     </li>
+  );
+}
+
+/** Who or what wrote a version, its size, score and note. */
+function VersionFacts({ version, isCurrent }: { version: VersionInfo; isCurrent: boolean }) {
+  const { number, origin, userName, model, costMicros, words, score, note, createdAt } = version;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <strong>Version {number}</strong>
+        <Badge tone={origin === 'generated' ? 'brand' : 'neutral'}>{originName(origin)}</Badge>
+        {isCurrent ? <Badge tone="success">Current</Badge> : null}
+      </p>
+      <p className="text-muted-foreground">
+        {userName ?? 'Deleted account'}, <RelativeTime at={createdAt} />. {plural(words, 'word')}
+        {score ? `, score ${formatNumber(score.score, 0)}` : ''}.
+      </p>
+      {model ? (
+        <p className="text-muted-foreground">
+          {model}, {formatMoney(costMicros / 10_000)}
+        </p>
+      ) : null}
+      {note ? <p className="wrap-anywhere">{note}</p> : null}
+    </>
   );
 }

@@ -1,0 +1,174 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ContentDocument } from '@/api/documents';
+import { type SitePage, siteQueries } from '@/api/sites';
+import { QueryPanel } from '@/components/states/query-panel';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
+import { Dialog } from '@/components/ui/dialog';
+import { Field, Select } from '@/components/ui/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type PutText, useSiteText } from './use-site-text';
+
+interface Props {
+  document: ContentDocument;
+  isDirty: boolean;
+  onClose: () => void;
+}
+
+/** Puts the saved text onto a page of a site. Visitors see it once a release with it is approved. */
+export default function SiteTextDialog({ open, ...props }: Props & { open: boolean }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={props.onClose}
+      title="Save to a site"
+      description="The text replaces the text of a page. Visitors see it after you have approved the next release of the site."
+    >
+      <SiteText {...props} />
+    </Dialog>
+  );
+}
+
+function SiteText({ document, isDirty, onClose }: Props) {
+  const sites = useQuery(siteQueries.board());
+  const put = useSiteText(document);
+  if (put.isSuccess) return <Saved siteId={put.variables.siteId} isBuilding={put.data.isBuilding} onClose={onClose} />;
+  return (
+    <QueryPanel
+      query={sites}
+      fallback="Failed to load the sites."
+      loading={<Skeleton className="h-40" />}
+      isEmpty={({ length }) => length === 0}
+      empty={<NoSites />}
+    >
+      {(listed) => <SiteTextForm {...{ document, isDirty, put, onClose }} sites={listed} />}
+    </QueryPanel>
+  );
+}
+
+function NoSites() {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>No site yet. Create one from a market; then its pages can take texts of documents.</p>
+      <ButtonLink to="/dominator/sites" size="sm">
+        Sites
+      </ButtonLink>
+    </div>
+  );
+}
+
+function SiteTextForm({
+  document,
+  isDirty,
+  put,
+  onClose,
+  sites,
+}: Props & { put: PutText; sites: readonly { id: string; name: string }[] }) {
+  const own = sites.find(({ id }) => id === document.websiteId);
+  const [siteId, setSiteId] = useState(own?.id ?? sites[0]?.id ?? '');
+  const [path, setPath] = useState<string | null>(null);
+  const site = useQuery(siteQueries.detail(siteId));
+  const pages = site.data?.pages ?? [];
+  const page = pages.find((one) => one.path === path) ?? pages.find((one) => one.documentId === document.id) ?? null;
+  const isItself = page?.documentId === document.id;
+  return (
+    <div className="grid gap-4">
+      {isDirty ? (
+        <Callout tone="warning">
+          Version {document.version} is used, without your unsaved edits. Save them first to include them.
+        </Callout>
+      ) : null}
+      <Field label="Site">
+        {(control) => (
+          <Select
+            {...control}
+            value={siteId}
+            onChange={({ target }) => {
+              setSiteId(target.value);
+              setPath(null);
+            }}
+          >
+            {sites.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <QueryPanel query={site} fallback="Failed to load the pages of the site." loading={<Skeleton className="h-16" />}>
+        {() => <PageField pages={pages} page={page} onChange={setPath} />}
+      </QueryPanel>
+      <p className="text-[0.8125rem] text-muted-foreground">{consequence(page, isItself)}</p>
+      {put.problem ? (
+        <Callout tone="danger" title="The text was not saved to the site">
+          {put.problem}
+        </Callout>
+      ) : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          needsNetwork
+          busy={put.isPending}
+          disabled={page === null}
+          onClick={() => page && put.mutate({ siteId, page })}
+        >
+          {isItself ? 'Build release' : 'Save and build release'}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function PageField({
+  pages,
+  page,
+  onChange,
+}: {
+  pages: readonly SitePage[];
+  page: SitePage | null;
+  onChange: (path: string | null) => void;
+}) {
+  if (pages.length === 0) return <p>This site has no pages yet. Build it first.</p>;
+  return (
+    <Field label="Page">
+      {(control) => (
+        <Select {...control} value={page?.path ?? ''} onChange={({ target }) => onChange(target.value || null)}>
+          <option value="">Choose a page</option>
+          {pages.map(({ path, label }) => (
+            <option key={path} value={path}>
+              {label} ({path})
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function consequence(page: SitePage | null, isItself: boolean): string {
+  if (page === null) return 'Choose the page whose text is replaced.';
+  if (isItself) return 'This document is that page: its saved text is part of the next release.';
+  return `The present text of “${page.label}” stays in the versions of its document, and can be restored there.`;
+}
+
+function Saved({ siteId, isBuilding, onClose }: { siteId: string; isBuilding: boolean; onClose: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <p role="status">
+        {isBuilding
+          ? 'The text is saved to the page, and a release is being built. Approve it there once it has passed the checks.'
+          : 'The text is saved to the page. The site is busy: build a release there once it is done.'}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+        <ButtonLink to={`/dominator/sites/${siteId}`}>Open the site</ButtonLink>
+      </div>
+    </div>
+  );
+}
