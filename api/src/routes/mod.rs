@@ -23,6 +23,7 @@ pub mod forecasts;
 pub mod imported;
 pub mod imports;
 pub mod invoices;
+pub mod keyword_data;
 pub mod keywords;
 pub mod kill_switch;
 pub mod leads;
@@ -103,6 +104,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(opportunities::router())
         .merge(edits::router())
         .merge(website_access::router())
+        .merge(keyword_data::router())
         .merge(keywords::router())
         .merge(performance::router())
         .merge(forecasts::router())
@@ -125,6 +127,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(crawls::waiting())
         .merge(page_audits::waiting())
         .merge(sources::waiting())
+        .merge(keyword_data::waiting())
         .merge(ranks::waiting())
         .merge(answers::waiting())
         .merge(documents::waiting())

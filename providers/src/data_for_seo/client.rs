@@ -24,11 +24,11 @@ const TIMEOUT: Duration = Duration::from_secs(60);
 /// Most results of a search.
 const MOST_DEPTH: u32 = 200;
 /// Most keywords of a call.
-const MOST_KEYWORDS: usize = 1_000;
+pub(super) const MOST_KEYWORDS: usize = 1_000;
 /// Longest keyword for volumes, in characters.
 const LONGEST_KEYWORD: usize = 80;
 /// Most rows of a page.
-const MOST_ROWS: u32 = 1_000;
+pub(super) const MOST_ROWS: u32 = 1_000;
 
 /// Country and language of keywords.
 #[derive(Debug, Clone, PartialEq, Eq)]

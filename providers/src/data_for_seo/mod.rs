@@ -6,6 +6,7 @@ mod backlinks;
 mod client;
 mod envelope;
 mod keywords;
+mod plan;
 mod serp;
 #[cfg(test)]
 mod tests;
@@ -14,6 +15,7 @@ pub use self::{
     backlinks::{Backlink, BacklinkMode, BacklinkPage, BacklinkSummary},
     client::{Account, DataForSeo, Market},
     keywords::{Keyword, KeywordPage, MonthVolume, RankedKeyword, RankedPage},
+    plan::Wanted,
 };
 
 use crate::{

@@ -26,6 +26,7 @@ pub mod imported;
 pub mod insight;
 pub mod invoice;
 pub mod keyword;
+pub mod keyword_data;
 pub mod lead;
 pub mod lead_settings;
 pub mod ledger;

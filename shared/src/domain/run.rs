@@ -66,6 +66,8 @@ text_enum! {
         Sync = "sync",
         /// Checks the ranks of tracked keywords.
         RankCheck = "rank_check",
+        /// Fetches volumes, difficulty, ideas, ranked keywords and backlinks for a website through a connection.
+        KeywordData = "keyword_data",
         /// Reports the ranks of a period by email and webhook.
         RankDigest = "rank_digest",
         /// Asks engines the tracked prompts of a website and reports what they cite.
@@ -140,6 +142,7 @@ impl RunKind {
             Self::Crawl => (Lane::Batch, 5, 60 * 24, Schedule, false),
             Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
             Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
+            Self::KeywordData => (Lane::Interactive, 3, 60, OwnCall, false),
             Self::RankDigest => (Lane::Batch, 5, 10, Schedule, true),
             Self::AnswerCheck => (Lane::Batch, 5, 60 * 6, Schedule, false),
             Self::DocumentCompose => (Lane::Interactive, 3, 10, OwnCall, true),

@@ -16,6 +16,6 @@ pub use digest::{Costs, Digest, DigestInput, Move, Unchecked, UncheckedReason, d
 pub use digest_text::DigestText;
 pub use frequency::{LONGEST_DAYS, Need, SHORTEST_DAYS, due, interval_counts, intervals, month_cost};
 pub use measures::{Bucket, Distribution, Share, Standing, buckets, ctr, share_of_voice, visibility};
-pub use plan::{Planned, SERP_PROVIDERS, choose, need, plan};
+pub use plan::{Planned, SERP_PROVIDERS, choose, choose_of, need, plan};
 pub use updates::{SearchUpdate, UPDATES};
 pub use volatility::{PRIOR, Seen, volatility};

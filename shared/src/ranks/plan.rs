@@ -66,8 +66,14 @@ fn whole_millis(days: f64) -> i64 {
 /// Returns the connection to check ranks with: the chosen one, or else the first that returns search results and works.
 #[must_use]
 pub fn choose(connections: Vec<Connection>, chosen: Option<Uuid>) -> Option<Connection> {
+    choose_of(connections, &SERP_PROVIDERS, chosen)
+}
+
+/// Returns the connection of some providers to use: the chosen one, or else the first that works.
+#[must_use]
+pub fn choose_of(connections: Vec<Connection>, providers: &[&str], chosen: Option<Uuid>) -> Option<Connection> {
     let mut fit: Vec<Connection> =
-        connections.into_iter().filter(|one| SERP_PROVIDERS.contains(&one.provider.as_str())).collect();
+        connections.into_iter().filter(|one| providers.contains(&one.provider.as_str())).collect();
     if let Some(id) = chosen {
         fit.retain(|one| one.id == id);
     }

@@ -15,6 +15,7 @@ mod experiment;
 mod import;
 mod import_preview;
 mod import_undo;
+mod keyword_data;
 mod page_audit;
 mod plan;
 mod probe;
@@ -47,6 +48,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::Crawl => crawl::run(context).await,
         RunKind::Sync => sync::run(context).await,
         RunKind::RankCheck => rank_check::run(context).await,
+        RunKind::KeywordData => keyword_data::run(context).await,
         RunKind::RankDigest => rank_digest::run(context).await,
         RunKind::PageAudit => page_audit::run(context).await,
         RunKind::SiteBuild => site_build::run(context).await,

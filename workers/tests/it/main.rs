@@ -24,6 +24,7 @@ mod faults;
 mod fleet;
 mod google;
 mod installation;
+mod keyword_data;
 mod limits;
 mod market;
 mod model;

@@ -4,9 +4,11 @@ mod cluster;
 mod insert;
 mod list;
 mod moves;
+mod wanted;
 
 pub use cluster::clusters;
 pub use list::{Clicks, Filter, Sort, Volume, clicks, count, find, list, positions, questions, volumes};
+pub use wanted::{WantedKeywords, wanted};
 
 use chrono::{DateTime, Utc};
 use futures::FutureExt;

@@ -22,7 +22,7 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
     match kind {
         RunKind::ConnectionTest => &ConnectionTest,
         RunKind::Engine => &EngineRun,
-        RunKind::Import | RunKind::RankCheck => &ImportRun,
+        RunKind::Import | RunKind::KeywordData | RunKind::RankCheck => &ImportRun,
         RunKind::Crawl => &CrawlRun,
         RunKind::Sync => &SyncRun,
         RunKind::Plan => &PlanRun { unsuccessful: PlanStatus::Blocked },

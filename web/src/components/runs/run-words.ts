@@ -13,6 +13,7 @@ const KINDS: Record<string, string> = {
   crawl: 'Crawl',
   sync: 'Sync of a data source',
   rank_check: 'Check ranks',
+  keyword_data: 'Fetch keyword data',
   rank_digest: 'Digest of ranks',
   answer_check: 'Check of AI answers',
   document_compose: 'Text of a document',

@@ -1,4 +1,5 @@
-import { Upload } from 'lucide-react';
+import { CloudDownload, Upload } from 'lucide-react';
+import { useState } from 'react';
 import type { Website } from '@/api/types';
 import { ImportPanel } from '@/components/imports/import-flow';
 import { ImportHistory } from '@/components/imports/import-history';
@@ -9,6 +10,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
+import { DataDialog } from './data-dialog';
 import { Finder } from './finder';
 import { FINDER_DEFAULTS, useFinderState } from './finder-state';
 import { FirstImport } from './first-import';
@@ -17,6 +19,7 @@ import { FirstImport } from './first-import';
 export default function KeywordFinderPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [state, setState] = useFinderState();
+  const [isFetching, setFetching] = useState(false);
   const importing = state.panel === 'import';
   return (
     <>
@@ -37,6 +40,12 @@ export default function KeywordFinderPage() {
             <ButtonLink to={withWebsite('/intelligence/keyword', current?.id)} variant="outline" size="sm">
               Method and history
             </ButtonLink>
+            {current ? (
+              <Button variant="outline" size="sm" onClick={() => setFetching(true)}>
+                <CloudDownload size={14} aria-hidden="true" />
+                Fetch data
+              </Button>
+            ) : null}
             {current?.lastImportAt ? (
               <Button
                 variant="outline"
@@ -51,6 +60,14 @@ export default function KeywordFinderPage() {
           </>
         }
       />
+      {current ? (
+        <DataDialog
+          key={`data-${current.id}`}
+          website={current}
+          isOpen={isFetching}
+          onClose={() => setFetching(false)}
+        />
+      ) : null}
       {query.isPending ? <PageSkeleton /> : null}
       <QueryFailure query={query} />
       {query.data && importing && current?.lastImportAt ? (

@@ -28,6 +28,7 @@ use crate::{
     runs::done::Done,
 };
 use batch::{Batch, Totals};
+pub(super) use records::backlink;
 
 /// Payload of runs on an import.
 #[derive(Debug, Deserialize)]

@@ -147,7 +147,8 @@ fn key_of_id(id: Option<&str>, batch_id: i64, no: i64) -> i64 {
     }
 }
 
-fn backlink(link: &Backlink) -> Value {
+/// Returns the values of a link in the order of its columns.
+pub(in crate::runs) fn backlink(link: &Backlink) -> Value {
     json!([
         key(&[Some(&link.provider), Some(&link.source_url), Some(&link.target_url)]),
         stored(&link.provider),

@@ -1,0 +1,84 @@
+import type { KeywordDataQuery, NewKeywordData } from '@/api/keyword-data';
+import { NO_VALUE } from '@/lib/format';
+
+const MICROS = 1_000_000;
+/** Limits of a request. */
+const MOST_GIVEN = 1_000;
+const MOST_SEEDS = 20;
+
+export const EMPTY = {
+  keywords: '',
+  tracked: false,
+  known: true,
+  difficulty: true,
+  seeds: '',
+  ideas: '100',
+  domain: '',
+  ranked: '100',
+  links: '0',
+  country: 'us',
+  language: 'en',
+  connectionId: '',
+  /** Dollars; empty for the estimate. */
+  budget: '',
+};
+export type DataValues = typeof EMPTY;
+
+/** Lines of a text, each once, without surplus spaces. */
+export function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim().replaceAll(/\s+/g, ' '));
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** What to fetch. */
+export function bodyOf(values: DataValues, websiteId: string): NewKeywordData {
+  return {
+    websiteId,
+    connectionId: values.connectionId || null,
+    country: values.country,
+    language: values.language.trim(),
+    keywords: linesOf(values.keywords),
+    tracked: values.tracked,
+    known: values.known,
+    difficulty: values.difficulty,
+    seeds: linesOf(values.seeds),
+    ideas: Number(values.ideas),
+    domain: values.domain.trim() || null,
+    ranked: Number(values.ranked),
+    links: Number(values.links),
+    budgetMicros: values.budget.trim() === '' ? null : Math.round(Number(values.budget) * MICROS),
+  };
+}
+
+/** The same in numbers, for the estimate. */
+export function queryOf(values: DataValues, websiteId: string): KeywordDataQuery {
+  const seeds = Math.min(linesOf(values.seeds).length, MOST_SEEDS);
+  return {
+    websiteId,
+    connectionId: values.connectionId || undefined,
+    given: Math.min(linesOf(values.keywords).length, MOST_GIVEN),
+    tracked: values.tracked,
+    known: values.known,
+    difficulty: values.difficulty,
+    seeds,
+    ideas: Number(values.ideas),
+    ranked: values.domain.trim() === '' ? 0 : Number(values.ranked),
+    links: Number(values.links),
+  };
+}
+
+/** True for the text of a positive amount, or an empty one. */
+export function isAmount(typed: string): boolean {
+  return typed.trim() === '' || (Number.isFinite(Number(typed)) && Number(typed) > 0);
+}
+
+/** Dollars of millionths of a dollar; amounts below a cent with their decimals. */
+export function dollars(micros: number | null | undefined): string {
+  if (micros === null || micros === undefined) return NO_VALUE;
+  const isSmall = micros > 0 && micros < 10_000;
+  return (micros / MICROS).toLocaleString('en-US', {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: isSmall ? 4 : 2,
+  });
+}
