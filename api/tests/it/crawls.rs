@@ -199,6 +199,8 @@ async fn settings_of_a_crawl_are_checked() {
             (json!({"websiteId": site, "maxPages": 100_001}), "/maxPages"),
             (json!({"websiteId": site, "maxDepth": 10_001}), "/maxDepth"),
             (json!({"websiteId": site, "maxSeconds": 72_001}), "/maxSeconds"),
+            (json!({"websiteId": site, "maxBytes": 10_000_000_001_u64}), "/maxBytes"),
+            (json!({"websiteId": site, "maxBytes": 0}), "/maxBytes"),
             (json!({"websiteId": site, "delayMs": 60_001}), "/delayMs"),
             (json!({"websiteId": site, "include": ["("]}), "/include"),
             (json!({"websiteId": site, "exclude": vec!["a"; 101]}), "/exclude"),

@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use shared::{
     config::{ApiSettings, WorkspaceLimits},
-    domain::{now, workspace::MemberRole},
+    domain::{now, rank::RankTopic, workspace::MemberRole},
     store::workspace,
 };
 
@@ -32,6 +32,7 @@ async fn get(world: &World, account: &Account, path: &str) -> Value {
 }
 
 const DIGEST: &str = "/api/ranks/digest";
+const ALERTS: &str = "/api/ranks/alerts/subscription";
 
 #[tokio::test]
 async fn digest_is_scheduled_changed_and_switched_off() {
@@ -119,15 +120,34 @@ async fn member_subscribes_gets_a_copy_and_unsubscribes_with_the_link() {
         assert!(text.contains("None of the 2 keywords was checked") && !text.contains("nsubscribe"), "{text}");
         send().await.problem(429, "emails-limit", &[]);
 
-        let all = shared::store::rank::subscribers(&world.state.db, ada.workspace_id, site).await;
+        let all = shared::store::rank::subscribers(&world.state.db, ada.workspace_id, site, RankTopic::Digest).await;
         let token = all.expect("subscribers").remove(0).token;
         let unsubscribe = format!("/api/ranks/digest/unsubscribe?token={token}");
         for _ in 0..2 {
             let ended = world.post(&unsubscribe, &json!({})).send().await.success(StatusCode::OK);
-            assert_eq!(ended["message"], "You no longer get this digest.");
+            assert_eq!(ended["message"], "You no longer get these emails.");
         }
         let path = format!("{DIGEST}?websiteId={site}&{of_ada}");
         assert_eq!(get(&world, &eve, &path).await["isSubscribed"], false);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn member_subscribes_to_alerts_apart_from_the_digest() {
+    on_each_with(with_mail(), async |world| {
+        let ada = confirmed(&world, "ada@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        let path = format!("{ALERTS}?websiteId={site}");
+        assert_eq!(get(&world, &ada, &path).await["isSubscribed"], false);
+        let subscribe = json!({"websiteId": site, "isSubscribed": true});
+        let subscribed = put(&world, &ada, ALERTS, subscribe.clone()).await.success(StatusCode::OK);
+        assert_eq!((&subscribed["isSubscribed"], &subscribed["subscribers"]), (&json!(true), &json!(1)));
+        assert_eq!(get(&world, &ada, &format!("{DIGEST}?websiteId={site}")).await["isSubscribed"], false);
+        let bob = confirmed(&world, "bob@example.com").await;
+        put(&world, &bob, ALERTS, subscribe).await.problem(404, "not-found", &[]);
+        let end = json!({"websiteId": site, "isSubscribed": false});
+        assert_eq!(put(&world, &ada, ALERTS, end).await.success(StatusCode::OK)["subscribers"], 0);
     })
     .await;
 }
@@ -138,6 +158,7 @@ async fn unconfirmed_address_gets_no_digest() {
         let ada = Account::from(&world.post("/api/auth/register", &World::form("ada@example.com")).send().await);
         let site = fleet::website(&world.state, &ada, "example.com").await;
         let subscribe = json!({"websiteId": site, "isSubscribed": true});
+        put(&world, &ada, ALERTS, subscribe.clone()).await.problem(409, "conflict", &["/isSubscribed"]);
         let refused = put(&world, &ada, "/api/ranks/digest/subscription", subscribe).await;
         let problem = refused.problem(409, "conflict", &["/isSubscribed"]);
         assert!(problem.to_string().contains("Confirm your email address first."), "{problem}");

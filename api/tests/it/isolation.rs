@@ -195,8 +195,9 @@ async fn administration_calls_require_an_administrator() {
 /// Calls that do not change a workspace: they change the caller's account, or need an administrator.
 fn is_of_the_workspace(path: &str) -> bool {
     let own = ["/api/auth/", "/api/user/", "/api/admin/", "/api/contact", "/api/notifications/", "/api/invites/"];
-    // The caller's own subscription to emails.
-    let subscription = ["/api/ranks/digest/subscription", "/api/ranks/digest/unsubscribe"];
+    // The caller's own subscriptions to emails.
+    let subscription =
+        ["/api/ranks/alerts/subscription", "/api/ranks/digest/subscription", "/api/ranks/digest/unsubscribe"];
     let is_own = path == "/api/workspaces" || subscription.contains(&path);
     path.starts_with("/api/") && !is_own && !own.iter().any(|start| path.starts_with(start))
 }

@@ -8,12 +8,14 @@ use shared::{
         analytics::{SessionRow, Vitals, VitalsDevice},
         connection::Budget,
         new_id, now,
+        speed::SpeedTest,
         sync::Span,
     },
     store::{
         analytics,
         connection::{self, NewConnection},
         run::{Effect, Outcome},
+        speed,
         sync::{self, SyncEnd, Target},
         vitals,
     },
@@ -195,6 +197,43 @@ fn vital(connection_id: Uuid, date: &str, lcp: f64) -> Vitals {
 }
 
 #[tokio::test]
+async fn speed_has_medians_of_the_latest_tests_of_each_page() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let website = fleet::website(&world.state, &ada, "example.com").await;
+        let id = stored(&world, &ada, website, "page_speed").await;
+        let run = held(&world, &ada, website, id).await;
+        let (db, target) = (&world.state.db, target(&ada, website, id));
+        for (date, score) in [("2026-11-01", 0.6), ("2026-11-02", 0.9), ("2026-11-03", 0.7), ("2026-11-03", 0.8)] {
+            let test = SpeedTest {
+                connection_id: id,
+                url: ORIGIN.to_owned(),
+                device: VitalsDevice::Phone,
+                day: day(date),
+                performance: Some(score),
+                lcp: Some(score * 1_000.0),
+                cls: None,
+                tbt: None,
+                response: None,
+                lighthouse: None,
+            };
+            assert!(speed::replace(db, &target, run, &test).await.expect("the store"));
+            assert!(!speed::replace(db, &target, (run.0, run.1 + 1), &test).await.expect("the store"), "run lost");
+        }
+        let path = format!("/api/websites/{website}/speed");
+        let body = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
+        let page = &body["pages"][0];
+        assert_eq!((&page["tests"], &page["performance"], &page["lowest"]), (&json!(3), &json!(0.8), &json!(0.6)));
+        assert_eq!((&page["day"], &page["lcp"], &page["cls"]), (&json!("2026-11-03"), &json!(800.0), &json!(null)));
+        let other = world.get(&format!("{path}?device=desktop")).bearer(&ada.token).send().await;
+        assert_eq!(other.success(StatusCode::OK)["pages"], json!([]));
+        let text = world.get(&format!("{path}/export")).bearer(&ada.token).send().await.text();
+        assert_eq!(text.lines().count(), 4, "{text}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn vitals_have_the_latest_figures_and_their_history() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
@@ -215,7 +254,7 @@ async fn vitals_have_the_latest_figures_and_their_history() {
         let text = world.get(&format!("{path}/export")).bearer(&ada.token).send().await.text();
         assert_eq!(text.lines().count(), 3, "{text}");
         let eve = world.register("eve@example.com").await;
-        for path in ["sessions", "vitals", "sessions/export", "vitals/export"] {
+        for path in ["sessions", "vitals", "speed", "sessions/export", "vitals/export", "speed/export"] {
             let path = format!("/api/websites/{website}/{path}");
             let refused = world.call(Method::GET, &path).bearer(&eve.token).send().await;
             assert_eq!(refused.status, StatusCode::NOT_FOUND, "{path}");

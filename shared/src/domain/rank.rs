@@ -51,6 +51,16 @@ text_enum! {
 }
 
 text_enum! {
+    /// Emails about ranks to which a member subscribes.
+    RankTopic {
+        /// What changed in a day or a week.
+        Digest = "digest",
+        /// Alerts, after each run that found some.
+        Alerts = "alerts",
+    }
+}
+
+text_enum! {
     /// Severity of an alert about a rank.
     #[schema(as = RankAlertSeverity)]
     AlertSeverity {

@@ -71,6 +71,7 @@ pub mod schedule;
 pub mod session;
 pub mod site;
 pub mod site_operator;
+pub mod speed;
 pub mod subscription;
 pub mod sync;
 pub mod task;

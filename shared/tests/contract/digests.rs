@@ -6,7 +6,8 @@ use shared::{
     domain::{
         new_id, now,
         rank::{
-            AlertKind, AlertSeverity, DigestFrequency, NewTrackedKeyword, OverviewState, RankDevice, RankDigestSettings,
+            AlertKind, AlertSeverity, DigestFrequency, NewTrackedKeyword, OverviewState, RankDevice,
+            RankDigestSettings, RankTopic,
         },
         workspace::MemberRole,
     },
@@ -117,27 +118,50 @@ async fn digest_goes_to_members_with_confirmed_addresses_until_they_unsubscribe(
         let (bob, bobs) = other_user(&world, "bob@example.com").await;
         within(db, async |tx| workspace::insert_member(tx, ws, bob, MemberRole::Viewer, now()).await).await;
         let emails = async || -> Vec<String> {
-            let all = rank::subscribers(db, ws, site).await.expect("subscribers");
+            let all = rank::subscribers(db, ws, site, RankTopic::Digest).await.expect("subscribers");
             all.into_iter().map(|one| format!("{} {} {}", one.email, one.token, one.base_url)).collect()
         };
-        rank::subscribe(db, (ws, site), bob, ("t1", "https://old.example"), now()).await.expect("subscribe");
-        rank::subscribe(db, (ws, site), bob, ("t2", "https://new.example"), now()).await.expect("subscribe");
+        rank::subscribe(db, (ws, site), (bob, RankTopic::Digest), ("t1", "https://old.example"), now())
+            .await
+            .expect("subscribe");
+        rank::subscribe(db, (ws, site), (bob, RankTopic::Digest), ("t2", "https://new.example"), now())
+            .await
+            .expect("subscribe");
         assert_eq!(emails().await, [] as [&str; 0], "{}: the address is not confirmed", world.name);
         let verified = async |tx: &mut shared::store::Tx| {
             shared::store::user::verify_email(tx, bob, "bob@example.com", now()).await
         };
         within(db, verified).await;
         assert_eq!(emails().await, ["bob@example.com t1 https://new.example"], "{}: links stay valid", world.name);
-        assert!(rank::subscribers(db, bobs, site).await.expect("subscribers").is_empty(), "{}", world.name);
+        assert!(
+            rank::subscribers(db, bobs, site, RankTopic::Digest).await.expect("subscribers").is_empty(),
+            "{}",
+            world.name
+        );
         rank::unsubscribe_by_token(db, "t2").await.expect("unsubscribe");
-        rank::unsubscribe(db, bobs, site, bob).await.expect("unsubscribe");
-        assert!(rank::is_subscribed(db, ws, site, bob).await.expect("a subscription"), "{}", world.name);
+        rank::unsubscribe(db, (bobs, site), (bob, RankTopic::Digest)).await.expect("unsubscribe");
+        assert!(
+            rank::is_subscribed(db, (ws, site), (bob, RankTopic::Digest)).await.expect("a subscription"),
+            "{}",
+            world.name
+        );
         rank::unsubscribe_by_token(db, "t1").await.expect("unsubscribe");
-        assert!(!rank::is_subscribed(db, ws, site, bob).await.expect("no subscription"), "{}", world.name);
-        rank::subscribe(db, (ws, site), bob, ("t3", "https://new.example"), now()).await.expect("subscribe");
+        assert!(
+            !rank::is_subscribed(db, (ws, site), (bob, RankTopic::Digest)).await.expect("no subscription"),
+            "{}",
+            world.name
+        );
+        rank::subscribe(db, (ws, site), (bob, RankTopic::Digest), ("t3", "https://new.example"), now())
+            .await
+            .expect("subscribe");
         within(db, async |tx| member::delete(tx, ws, bob).await).await;
-        assert!(!rank::is_subscribed(db, ws, site, bob).await.expect("no subscription"), "{}: left", world.name);
-        let stranger = rank::subscribe(db, (ws, site), bob, ("t4", "https://new.example"), now()).await;
+        assert!(
+            !rank::is_subscribed(db, (ws, site), (bob, RankTopic::Digest)).await.expect("no subscription"),
+            "{}: left",
+            world.name
+        );
+        let stranger =
+            rank::subscribe(db, (ws, site), (bob, RankTopic::Digest), ("t4", "https://new.example"), now()).await;
         assert!(stranger.is_err(), "{}: only members subscribe", world.name);
         world
     })

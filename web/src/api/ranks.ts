@@ -12,6 +12,7 @@ export type RankMover = Schemas['RankMover'];
 export type RankAlert = Schemas['RankAlert'];
 export type RankDigestSettings = Schemas['RankDigestSettings'];
 export type RankDigest = Schemas['RankDigest'];
+export type RankAlertSubscription = Schemas['RankAlertSubscription'];
 export type RankAlertRules = Schemas['RankAlertRules'];
 export type RankGroup = Schemas['RankGroup'];
 export type NewTrackedKeywords = Schemas['NewTrackedKeywords'];
@@ -57,6 +58,12 @@ export const rankQueries = {
         answer(client.GET('/api/ranks/alerts', { signal, params: { query: { websiteId, limit: ALERTS, cursor } } })),
       ...paged,
     }),
+  alertSubscription: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['ranks', 'alert-subscription', websiteId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/ranks/alerts/subscription', { signal, params: { query: { websiteId } } })),
+    }),
   settings: (websiteId: string) =>
     queryOptions({
       queryKey: ['ranks', 'settings', websiteId],
@@ -94,6 +101,8 @@ export const rankApi = {
   saveDigest: (body: NewRankDigestSettings) => answer(client.PUT('/api/ranks/digest', { body })),
   subscribeDigest: (websiteId: string, isSubscribed: boolean) =>
     answer(client.PUT('/api/ranks/digest/subscription', { body: { websiteId, isSubscribed } })),
+  subscribeAlerts: (websiteId: string, isSubscribed: boolean) =>
+    answer(client.PUT('/api/ranks/alerts/subscription', { body: { websiteId, isSubscribed } })),
   sendDigest: (websiteId: string) => answer(client.POST('/api/ranks/digest/send', { body: { websiteId } })),
   unsubscribe: (token: string) =>
     answer(client.POST('/api/ranks/digest/unsubscribe', { params: { query: { token } } })),

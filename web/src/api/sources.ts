@@ -4,6 +4,7 @@ import type { Schemas } from './types';
 
 export type DataSource = Schemas['DataSource'];
 export type WebVitals = Schemas['WebVitals'];
+export type SpeedTests = Schemas['SpeedTests'];
 export type VitalsDevice = Schemas['VitalsDevice'];
 export type SessionGroup = Schemas['SessionGroup'];
 export type SessionFilter = QueryOf<'/api/websites/{id}/sessions'>;
@@ -26,6 +27,15 @@ export const sourceQueries = {
         ),
       placeholderData: keepPreviousData,
     }),
+  speed: (websiteId: string, device: VitalsDevice) =>
+    queryOptions({
+      queryKey: ['websites', 'speed', websiteId, device],
+      queryFn: ({ signal }) =>
+        answer(
+          client.GET('/api/websites/{id}/speed', { signal, params: { path: { id: websiteId }, query: { device } } }),
+        ),
+      placeholderData: keepPreviousData,
+    }),
   sessions: (websiteId: string, filter: SessionFilter) =>
     queryOptions({
       queryKey: ['websites', 'sessions', websiteId, filter],
@@ -45,5 +55,6 @@ export const sourceApi = {
       }),
     ),
   vitalsFile: (id: string) => addressOf('/api/websites/{id}/vitals/export', { id }),
+  speedFile: (id: string) => addressOf('/api/websites/{id}/speed/export', { id }),
   sessionsFile: (id: string, filter: SessionFilter) => addressOf('/api/websites/{id}/sessions/export', { id }, filter),
 };

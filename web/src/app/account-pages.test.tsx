@@ -131,7 +131,7 @@ describe('unsubscribe from a digest', () => {
     server.use(
       http.raw.post('/api/ranks/digest/unsubscribe', ({ request }) => {
         tokens.push(new URL(request.url).searchParams.get('token'));
-        return ok({ message: 'You no longer get this digest.' }) as never;
+        return ok({ message: 'You no longer get these emails.' }) as never;
       }),
     );
     renderAt('/unsubscribe?token=t7', <AppRoutes />);
@@ -139,7 +139,7 @@ describe('unsubscribe from a digest', () => {
     expect(tokens).toEqual([]);
     await userEvent.click(button);
     await heading('Unsubscribed');
-    expect(screen.getByRole('status')).toHaveTextContent('You no longer get this digest.');
+    expect(screen.getByRole('status')).toHaveTextContent('You no longer get these emails.');
     expect(tokens).toEqual(['t7']);
   });
 });

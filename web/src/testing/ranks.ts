@@ -1,5 +1,6 @@
 import type {
   RankAlert,
+  RankAlertSubscription,
   RankDigestSettings,
   RankEstimate,
   RankSettings,
@@ -141,6 +142,7 @@ export function rankHandlers({
   estimate = anEstimate(),
   alerts = [],
   digest = aDigest(),
+  alertSubscription = { isSubscribed: false, obstacle: null, subscribers: 0 },
 }: {
   keywords?: TrackedKeyword[];
   summary?: RankSummary;
@@ -148,6 +150,7 @@ export function rankHandlers({
   estimate?: RankEstimate;
   alerts?: RankAlert[];
   digest?: RankDigestSettings;
+  alertSubscription?: Pick<RankAlertSubscription, 'isSubscribed' | 'obstacle' | 'subscribers'>;
 }) {
   return [
     http.get('/api/ranks/keywords', () => ok({ keywords, total: keywords.length, nextCursor: null })),
@@ -155,6 +158,7 @@ export function rankHandlers({
     http.get('/api/ranks/settings', () => ok(settings)),
     http.get('/api/ranks/estimate', () => ok({ estimate })),
     http.get('/api/ranks/alerts', () => ok({ alerts, nextCursor: null })),
+    http.get('/api/ranks/alerts/subscription', () => ok(alertSubscription)),
     http.get('/api/ranks/digest', () => ok(digest)),
   ];
 }

@@ -6,7 +6,7 @@ use shared::{
     config::{FleetSettings, WorkspaceLimits},
     domain::{
         new_id, now,
-        rank::{DigestFrequency, NewTrackedKeyword, OverviewState, RankDevice, RankDigestSettings},
+        rank::{DigestFrequency, NewTrackedKeyword, OverviewState, RankDevice, RankDigestSettings, RankTopic},
         run::{NewRun, Run, RunKind, RunStatus},
         webhook::WebhookEvent,
         website::WebsiteKind,
@@ -103,7 +103,9 @@ async fn weekly(at: &Installation, site: Uuid, sends_empty: bool, subscribers: u
         })
         .await;
         let token = format!("token-{site}-{number}");
-        rank::subscribe(db, (ws, site), id, (&token, "https://lode.example"), now()).await.expect("subscribe");
+        rank::subscribe(db, (ws, site), (id, RankTopic::Digest), (&token, "https://lode.example"), now())
+            .await
+            .expect("subscribe");
     }
     let hook = NewWebhook {
         id: new_id(),

@@ -13,15 +13,16 @@ use shared::{
     domain::{
         connection::Budget,
         import::ImportStatus,
+        mail::Mail,
         new_id, now,
         observation::{ObservationKind, Rank, SerpResult},
-        rank::{NewTrackedKeyword, RankDevice, RankSettings, TrackedKeyword},
+        rank::{NewTrackedKeyword, RankDevice, RankSettings, RankTopic, TrackedKeyword},
         run::{NewRun, Run, RunKind, RunStatus},
         website::WebsiteKind,
     },
     store::{
         connection::{self, CallFilter, NewConnection},
-        import, rank, related_question,
+        import, mail, rank, related_question, user,
         website::{self, NewWebsite},
     },
     vault::{Credentials, Vault},
@@ -268,6 +269,50 @@ async fn failed_check_keeps_the_last_rank() {
         at
     })
     .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn alert_is_emailed_once_to_members_who_subscribed_to_alerts() {
+    let serps = Serps::start().await;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let (db, ws, user_id) = (&at.backends.db, at.world.workspace_id, at.world.user_id);
+        let first = connect(&at, &serps).await;
+        serps.place("plumber", 2);
+        let website_id = track(&at, &["plumber"]).await;
+        let email = user::find(db, user_id).await.expect("a user").expect("the user").email;
+        let mut tx = db.begin().await.expect("a transaction");
+        user::verify_email(&mut tx, user_id, &email, now()).await.expect("verified");
+        tx.commit().await.expect("commit");
+        for (topic, token) in [(RankTopic::Alerts, "of-alerts"), (RankTopic::Digest, "of-digests")] {
+            let link = (&*format!("{token}-{name}"), "https://lode.example");
+            rank::subscribe(db, (ws, website_id), (user_id, topic), link, now()).await.expect("subscribe");
+        }
+        start(&at, website_id, None).await;
+        assert!(alert_mails(&at, &email).await.is_empty(), "{name}: the first check has nothing to compare");
+        // Another connection does not share the cache of the first.
+        connection::disconnect(db, ws, first, now()).await.expect("disconnect");
+        connect(&at, &serps).await;
+        serps.positions.lock().expect("positions").clear();
+        let id = by_text(&at, website_id).await["plumber"].id;
+        assert_eq!(start(&at, website_id, Some(vec![id])).await.status, RunStatus::Succeeded, "{name}");
+        let mails = alert_mails(&at, &email).await;
+        assert_eq!(mails.len(), 1, "{name}");
+        assert_eq!(mails[0].subject, "1 rank alert for example.com", "{name}");
+        let text = &mails[0].body_text;
+        assert!(text.starts_with("\"plumber\" left the first 10 results: from 2 to beyond "), "{name}: {text}");
+        assert!(text.contains(&format!("https://lode.example/unsubscribe?token=of-alerts-{name}")), "{name}: {text}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// Emails about alerts to an address.
+async fn alert_mails(at: &Installation, email: &str) -> Vec<Mail> {
+    let all = mail::list(&at.backends.db, None, 200).await.expect("mails").items;
+    all.into_iter().filter(|mail| mail.recipient == email && mail.subject.contains("rank alert")).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Syncs of Bing Webmaster Tools, Google Analytics and the Chrome UX Report on this machine.
+//! Syncs of Bing Webmaster Tools, Google Analytics, PageSpeed Insights and the Chrome UX Report on this machine.
 
 use std::{
     net::SocketAddr,
@@ -22,6 +22,7 @@ use shared::{
         connection::{self, NewConnection},
         daily,
         run::{self, Finish, Outcome},
+        speed,
         sync::{self, Target},
         vitals,
         website::{self, NewWebsite},
@@ -257,6 +258,48 @@ fn crux(head: &str, body: &str) -> Answer {
     let shift = json!({"percentilesTimeseries": {"p75s": ["0.12", null]}});
     let metrics = json!({"largest_contentful_paint": series, "cumulative_layout_shift": shift});
     ("200 OK", json!({"record": {"collectionPeriods": [period(1, 14), period(8, 21)], "metrics": metrics}}))
+}
+
+/// A test of the start page on phones; the page cannot be loaded on computers.
+fn page_speed(head: &str, _body: &str) -> Answer {
+    assert!(head.contains("key=good-key-0123456789") && head.contains("url=https%3A%2F%2Fexample.com%2F"), "{head}");
+    if head.contains("strategy=desktop") {
+        let error = json!({"code": "ERRORED_DOCUMENT_REQUEST", "message": "Lighthouse could not load the page."});
+        return ("200 OK", json!({"lighthouseResult": {"runtimeError": error}}));
+    }
+    let audit = |value: f64| json!({"numericValue": value});
+    let audits = json!({
+        "largest-contentful-paint": audit(2_345.6), "cumulative-layout-shift": audit(0.02),
+        "total-blocking-time": audit(150.0), "server-response-time": audit(90.0),
+    });
+    let categories = json!({"performance": {"score": 0.87}});
+    let result = json!({"lighthouseVersion": "12.6.0", "audits": audits, "categories": categories});
+    ("200 OK", json!({"id": "https://example.com/", "lighthouseResult": result}))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn speed_of_the_start_page_is_stored_although_one_device_fails() {
+    in_each_mode(|at| async {
+        let service = Service::start(page_speed).await;
+        let worker = at.worker_with(settings(&at));
+        let site = Site::new(&at, &service, "page_speed", json!({})).await;
+        let source = site.synced().await;
+        assert_eq!((source.rows, service.take_log().len()), (1, 2), "{}: {source:?}", at.world.name);
+        let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
+        let tests = speed::history(db, workspace_id, site.website_id, None, 9).await.expect("tests");
+        assert_eq!(
+            (tests.len(), tests[0].performance, tests[0].tbt),
+            (1, Some(0.87), Some(150.0)),
+            "{}",
+            at.world.name
+        );
+        assert_eq!(tests[0].lighthouse.as_deref(), Some("12.6.0"), "{}", at.world.name);
+        let again = site.synced().await;
+        assert_eq!(again.rows, 1, "{}: a day has one test of a page", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -93,8 +93,8 @@ fn mistakes(fields: &BTreeMap<String, String>, provider: Provider, has_own_base:
 
 /// Returns true if connections to the provider fetch data of a website by themselves.
 pub(super) const fn syncs(provider: Provider) -> bool {
-    use Provider::{BingWebmaster, ChromeUxReport, GoogleAnalytics, SearchConsole};
-    matches!(provider, SearchConsole | BingWebmaster | GoogleAnalytics | ChromeUxReport)
+    use Provider::{BingWebmaster, ChromeUxReport, GoogleAnalytics, PageSpeed, SearchConsole};
+    matches!(provider, SearchConsole | BingWebmaster | GoogleAnalytics | ChromeUxReport | PageSpeed)
 }
 
 /// Encrypts credentials for a row.

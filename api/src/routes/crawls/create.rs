@@ -36,8 +36,8 @@ const MOST_PAGES: u64 = 100_000;
 /// Time of fetching without a setting, and at most: the run itself may take a day.
 const DEFAULT_SECONDS: u64 = 6 * 3_600;
 const MOST_SECONDS: u64 = 20 * 3_600;
-/// Received bytes, which bound what a crawl keeps on the worker's disk.
-const MOST_BYTES: u64 = 10 << 30;
+/// Received bytes without a setting, and at most: they bound what a crawl keeps on the worker's disk.
+const MOST_BYTES: u64 = 10_000_000_000;
 
 /// What to crawl.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -54,6 +54,8 @@ pub(super) struct Input {
     max_depth: Option<u16>,
     /// Time for fetching, in seconds, 1 to 72,000. Default: 21,600.
     max_seconds: Option<u64>,
+    /// Bytes to receive, 1 to 10,000,000,000. Default: 10,000,000,000.
+    max_bytes: Option<u64>,
     /// Regular expressions; if there are any, URLs must match one of them.
     #[serde(default)]
     include: Vec<String>,
@@ -167,7 +169,7 @@ fn settings(input: Input) -> Result<Settings> {
         max_pages: input.max_pages.unwrap_or(DEFAULT_PAGES),
         max_depth: input.max_depth.unwrap_or(Settings::default().max_depth),
         max_seconds: Some(input.max_seconds.unwrap_or(DEFAULT_SECONDS)),
-        max_bytes: Some(MOST_BYTES),
+        max_bytes: Some(input.max_bytes.unwrap_or(MOST_BYTES)),
         include: input.include,
         exclude: input.exclude,
         scope: if input.subdomains { ScopeKind::Subdomains } else { ScopeKind::Host },
@@ -184,6 +186,9 @@ fn settings(input: Input) -> Result<Settings> {
     }
     if settings.max_seconds > Some(MOST_SECONDS) {
         return Err(ApiError::invalid("/maxSeconds", "must be 1 to 72,000"));
+    }
+    if settings.max_bytes > Some(MOST_BYTES) {
+        return Err(ApiError::invalid("/maxBytes", "must be 1 to 10,000,000,000"));
     }
     settings.check().map_err(|error| ApiError::invalid(format!("/{}", error.field), error.message))?;
     Ok(settings)

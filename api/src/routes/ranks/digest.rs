@@ -7,7 +7,7 @@ use serde_json::json;
 use shared::{
     domain::{
         now,
-        rank::{DigestFrequency, RankDigestSettings},
+        rank::{DigestFrequency, RankDigestSettings, RankTopic},
         run::RunKind,
         schedule::Schedule,
     },
@@ -236,9 +236,9 @@ pub(super) async fn answer(
         skipped_at: active.and_then(|schedule| schedule.skipped_at),
         skipped_reason: active.and_then(|schedule| schedule.skipped_reason.clone()),
         last,
-        is_subscribed: rank::is_subscribed(&state.db, workspace_id, website_id, user_id).await?,
+        is_subscribed: rank::is_subscribed(&state.db, (workspace_id, website_id), (user_id, RankTopic::Digest)).await?,
         obstacle: obstacle(state, user_id).await?,
-        subscribers: rank::subscribers(&state.db, workspace_id, website_id).await?.len(),
+        subscribers: rank::subscribers(&state.db, workspace_id, website_id, RankTopic::Digest).await?.len(),
     }))
 }
 

@@ -1,8 +1,11 @@
-//! Subscriptions to the digest of a website's ranks.
+//! Subscriptions to emails about the ranks of a website.
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use shared::{domain::now, store::rank};
+use shared::{
+    domain::{now, rank::RankTopic},
+    store::rank,
+};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -36,16 +39,20 @@ pub(super) async fn change(
 ) -> Result<Json<digest::Answer>> {
     let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
     let website = super::website(&state, workspace_id, input.website_id).await?;
-    if input.is_subscribed {
-        if let Some(obstacle) = obstacle(&state, user_id).await? {
-            return Err(ApiError::Conflict(FieldError::new("/isSubscribed", obstacle)));
-        }
-        let (token, base_url) = (random_token(), &state.settings.public_url);
-        rank::subscribe(&state.db, (workspace_id, website.id), user_id, (&token, base_url), now()).await?;
-    } else {
-        rank::unsubscribe(&state.db, workspace_id, website.id, user_id).await?;
-    }
+    set(&state, (workspace_id, website.id), (user_id, RankTopic::Digest), input.is_subscribed).await?;
     answer(&state, workspace_id, user_id, website.id).await
+}
+
+/// Starts or ends a member's emails about the ranks of a website.
+pub(super) async fn set(state: &AppState, at: (Uuid, Uuid), who: (Uuid, RankTopic), is_subscribed: bool) -> Result<()> {
+    if !is_subscribed {
+        return Ok(rank::unsubscribe(&state.db, at, who).await?);
+    }
+    if let Some(obstacle) = obstacle(state, who.0).await? {
+        return Err(ApiError::Conflict(FieldError::new("/isSubscribed", obstacle)));
+    }
+    let (token, base_url) = (random_token(), &state.settings.public_url);
+    Ok(rank::subscribe(&state.db, at, who, (&token, base_url), now()).await?)
 }
 
 /// Query parameters.
@@ -77,5 +84,5 @@ pub(super) async fn unsubscribe(
 ) -> Result<Json<Unsubscribed>> {
     guard::count(&state, guard::LINK, &context.network()).await?;
     rank::unsubscribe_by_token(&state.db, &params.token).await?;
-    Ok(Json(Unsubscribed { success: Success, message: "You no longer get this digest." }))
+    Ok(Json(Unsubscribed { success: Success, message: "You no longer get these emails." }))
 }

@@ -1,5 +1,6 @@
 //! Rank tracking: keywords, checks, settings and measures.
 
+mod alert_subscription;
 mod alerts;
 mod check;
 mod create;
@@ -37,6 +38,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(settings::read, settings::write))
         .routes(routes!(summary::handler))
         .routes(routes!(alerts::handler))
+        .routes(routes!(alert_subscription::read, alert_subscription::change))
         .routes(routes!(digest::read, digest::write))
         .routes(routes!(digest_send::preview))
         .routes(routes!(digest_send::send))

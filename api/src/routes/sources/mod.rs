@@ -3,6 +3,8 @@
 mod list;
 mod sessions;
 mod sessions_export;
+mod speed;
+mod speed_export;
 mod sync;
 mod view;
 mod vitals;
@@ -18,11 +20,15 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::handler))
         .routes(routes!(sessions::handler))
         .routes(routes!(vitals::handler))
+        .routes(routes!(speed::handler))
 }
 
 /// Routes that stream.
 pub fn streaming() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(sessions_export::handler)).routes(routes!(vitals_export::handler))
+    OpenApiRouter::new()
+        .routes(routes!(sessions_export::handler))
+        .routes(routes!(vitals_export::handler))
+        .routes(routes!(speed_export::handler))
 }
 
 /// Routes that wait for a run.

@@ -26,7 +26,7 @@ const MOST_WEEKS: i64 = 200;
 pub(super) struct Params {
     /// Device. Default: `phone`.
     #[param(inline)]
-    device: Option<VitalsDevice>,
+    pub(super) device: Option<VitalsDevice>,
 }
 
 /// 75th percentiles of visits in 28 days: three of four visits were at least as good. `null` where too few visitors had it.

@@ -5,15 +5,18 @@ use serde_json::json;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+use super::subscriber;
 use crate::{
+    config::WorkspaceLimits,
     domain::{
         Page,
         event::{Audience, NewEvent},
         fetched, new_id,
-        rank::RankAlert,
+        rank::{RankAlert, RankTopic},
     },
+    mail::Letter,
     ranks::{AlertRules, FoundAlert},
-    store::{Executor, Result, Tx, macros::*},
+    store::{Executor, Result, Tx, macros::*, website},
 };
 
 /// Time in which the same kind of alert is not repeated for a keyword.
@@ -74,18 +77,31 @@ pub(super) async fn insert(
     .map(|_| ())
 }
 
-/// Marks the alerts of a website as sent; returns the events of the worst ones.
-pub(super) async fn send(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid) -> Result<Vec<NewEvent>> {
+/// Marks the alerts of a website as sent, and emails the worst ones to subscribers; returns their events.
+pub(super) async fn send(
+    tx: &mut Tx, at: (Uuid, Uuid), limits: WorkspaceLimits, now: DateTime<Utc>,
+) -> Result<Vec<NewEvent>> {
+    let (workspace_id, website_id) = at;
     let sql =
         "SELECT a.id, a.website_id, a.keyword_id, t.keyword, a.kind, a.severity, a.message, a.old_rank, a.new_rank,
                       a.created_at
                  FROM rank_alerts a JOIN tracked_keywords t ON t.id = a.keyword_id
                 WHERE a.workspace_id = $1 AND a.website_id = $2 AND NOT a.is_sent
                 ORDER BY CASE a.severity WHEN 'critical' THEN 0 WHEN 'warning' THEN 1 ELSE 2 END, a.id LIMIT $3";
-    let rows = query_all!(&mut *tx, RankAlert, sql, workspace_id, website_id, MOST_SENT)?;
+    let worst = query_all!(&mut *tx, RankAlert, sql, workspace_id, website_id, MOST_SENT)?;
     let sql = "UPDATE rank_alerts SET is_sent = TRUE WHERE workspace_id = $1 AND website_id = $2 AND NOT is_sent";
-    execute!(tx, sql, workspace_id, website_id)?;
-    let event = |alert: RankAlert| NewEvent {
+    let found = execute!(&mut *tx, sql, workspace_id, website_id)?;
+    if worst.is_empty() {
+        return Ok(Vec::new());
+    }
+    let host = website::find(&mut *tx, workspace_id, website_id).await?.map_or_else(String::new, |site| site.host);
+    let letter = |base_url: &str| alert_letter(&host, &worst, found, (website_id, base_url));
+    subscriber::email(tx, at, RankTopic::Alerts, limits, letter, now).await?;
+    Ok(worst.iter().map(|alert| event(at, alert)).collect())
+}
+
+fn event((workspace_id, website_id): (Uuid, Uuid), alert: &RankAlert) -> NewEvent {
+    NewEvent {
         audience: Audience::Workspace(workspace_id),
         r#type: "performance:alert",
         payload: json!({
@@ -93,8 +109,20 @@ pub(super) async fn send(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid) -> R
             "severity": alert.severity, "message": alert.message, "oldPosition": alert.old_rank,
             "newPosition": alert.new_rank,
         }),
+    }
+}
+
+/// Composes the email of the alerts of a run, of which there are `found`.
+fn alert_letter(host: &str, worst: &[RankAlert], found: u64, (website_id, base_url): (Uuid, &str)) -> Letter {
+    let count = if found == 1 { "1 rank alert".to_owned() } else { format!("{found} rank alerts") };
+    let letter =
+        worst.iter().fold(Letter::about(format!("{count} for {host}")), |letter, one| letter.say(&one.message));
+    let listed = u64::try_from(worst.len()).unwrap_or(found);
+    let letter = match found.saturating_sub(listed) {
+        0 => letter,
+        more => letter.say(&format!("The list of alerts has {more} more.")),
     };
-    Ok(rows.into_iter().map(event).collect())
+    letter.link("Open rank tracking", &format!("{base_url}/ranks?website={website_id}"))
 }
 
 /// Lists the alerts of a website, newest first.

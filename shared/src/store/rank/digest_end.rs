@@ -5,12 +5,12 @@ use futures::FutureExt;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::digest::{DigestSubscriber, digest_settings, subscribers};
+use super::{digest::digest_settings, subscriber};
 use crate::{
     config::WorkspaceLimits,
     domain::{
         event::{Audience, NewEvent},
-        mail::NewMail,
+        rank::RankTopic,
         run::Run,
     },
     mail::Letter,
@@ -19,7 +19,6 @@ use crate::{
         Result, Tx,
         effect::{Applied, Apply, NewFindings},
         macros::*,
-        mail, usage,
     },
 };
 
@@ -56,15 +55,10 @@ async fn send(tx: &mut Tx, workspace_id: Uuid, end: &RankDigestEnd, now: DateTim
         return Ok(Vec::new());
     }
     let text = DigestText::new(digest, &settings.time_zone);
-    let to = subscribers(&mut *tx, workspace_id, website_id).await?;
-    let wanted = i64::try_from(to.len()).unwrap_or(i64::MAX);
-    let granted = usage::grant_emails(tx, end.limits, workspace_id, wanted, now).await?;
-    for subscriber in to.iter().take(usize::try_from(granted).unwrap_or(0)) {
-        let letter = digest_letter(&text, website_id, &subscriber.base_url);
-        mail::insert(tx, &subscribed(letter, subscriber), now).await?;
-    }
+    let letter = |base_url: &str| digest_letter(&text, website_id, base_url);
+    let emailed = subscriber::email(tx, (workspace_id, website_id), RankTopic::Digest, end.limits, letter, now).await?;
     let sql = "UPDATE rank_digests SET last_emails = $3, last_refused = $4 WHERE website_id = $1 AND workspace_id = $2";
-    execute!(&mut *tx, sql, website_id, workspace_id, granted, wanted - granted)?;
+    execute!(&mut *tx, sql, website_id, workspace_id, emailed.sent, emailed.refused)?;
     let payload = json!({
         "websiteId": website_id, "title": text.subject, "message": format!("{}\n\n{}", text.subject, text.body()),
         "digest": digest,
@@ -78,12 +72,4 @@ pub fn digest_letter(text: &DigestText, website_id: Uuid, base_url: &str) -> Let
     let sections = text.sections.iter().map(DigestText::section);
     let letter = sections.fold(Letter::about(&text.subject), |letter, section| letter.say(&section));
     letter.link("Open rank tracking", &format!("{base_url}/ranks?website={website_id}"))
-}
-
-/// Adds the links that end the subscription.
-fn subscribed(letter: Letter, to: &DigestSubscriber) -> NewMail {
-    let DigestSubscriber { email, token, base_url } = to;
-    let page = format!("{base_url}/unsubscribe?token={token}");
-    let unsubscribe_url = Some(format!("{base_url}/api/ranks/digest/unsubscribe?token={token}"));
-    NewMail { unsubscribe_url, ..letter.link("Unsubscribe from this digest", &page).to(email) }
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::alert;
 use crate::{
+    config::WorkspaceLimits,
     domain::{
         event::{Audience, NewEvent},
         run::Run,
@@ -39,6 +40,8 @@ pub struct RankCheckEnd {
     pub next: Vec<(Uuid, Option<DateTime<Utc>>)>,
     /// Bytes of the observations.
     pub bytes: i64,
+    /// Limits of the workspace.
+    pub limits: WorkspaceLimits,
 }
 
 impl Apply for RankCheckEnd {
@@ -53,7 +56,7 @@ async fn end(
     tx: &mut Tx, run: &Run, end: &RankCheckEnd, found: &mut NewFindings, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     set_next(tx, run.workspace_id, &end.next).await?;
-    let alerts = alert::send(tx, run.workspace_id, end.website_id).await?;
+    let alerts = alert::send(tx, (run.workspace_id, end.website_id), end.limits, now).await?;
     let Some(import) = &end.import else { return Ok(alerts) };
     mark_read(tx, end, import.import_id).await?;
     // An upload has a size from its end on; checks have that of their observations.

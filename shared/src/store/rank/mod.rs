@@ -7,17 +7,16 @@ mod digest_end;
 mod effect;
 mod list;
 mod settings;
+mod subscriber;
 
 pub use alert::{alert_list, alert_rules, set_alert_rules};
 pub use check::{NewRankCheck, checked_in, history, points, record_failure, store_check, unread};
-pub use digest::{
-    DigestSubscriber, digest, digest_settings, is_subscribed, save_digest_settings, set_digest_schedule, subscribe,
-    subscribers, unsubscribe, unsubscribe_by_token,
-};
+pub use digest::{digest, digest_settings, save_digest_settings, set_digest_schedule};
 pub use digest_end::{RankDigestEnd, digest_letter};
 pub use effect::RankCheckEnd;
 pub use list::{RankFilter, RankSort, list, total};
 pub use settings::{ensure_settings, reserve, save_settings, set_schedule, settings, settle};
+pub use subscriber::{RankSubscriber, is_subscribed, subscribe, subscribers, unsubscribe, unsubscribe_by_token};
 
 use chrono::{DateTime, Utc};
 use sqlx::types::Json;

@@ -80,6 +80,7 @@ async fn reset(tx: &mut Tx, target: &Target) -> Result<()> {
     for sql in [
         "DELETE FROM analytics_days WHERE connection_id = $1 AND workspace_id = $2",
         "DELETE FROM web_vitals WHERE connection_id = $1 AND workspace_id = $2",
+        "DELETE FROM speed_tests WHERE connection_id = $1 AND workspace_id = $2",
     ] {
         execute!(&mut *tx, sql, target.connection_id, target.workspace_id)?;
     }

@@ -31,7 +31,8 @@ macro_rules! sources {
               LEFT JOIN sync_sources s ON s.connection_id = c.id AND s.workspace_id = $1 AND s.website_id = $2
               LEFT JOIN runs r ON r.id = s.run_id AND r.workspace_id = $1
              WHERE c.workspace_id = $1 AND c.disconnected_at IS NULL AND c.settings ->> 'websiteId' = $3
-               AND c.provider IN ('search_console', 'bing_webmaster', 'google_analytics', 'chrome_ux_report')",
+               AND c.provider IN ('search_console', 'bing_webmaster', 'google_analytics', 'chrome_ux_report',
+                 'page_speed')",
             $condition,
             " ORDER BY c.id"
         )

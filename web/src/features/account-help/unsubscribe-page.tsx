@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { HelpPage } from './help-page';
 
-const TITLE = 'Unsubscribe from this digest';
+const TITLE = 'Unsubscribe from these emails';
 
 /** Ends a subscription with the token of an email, on request only: programs open links of emails too. */
 export default function UnsubscribePage() {
@@ -27,7 +27,7 @@ function Unsubscribe({ token }: { token: string }) {
     );
   }
   return (
-    <HelpPage title={TITLE} text="You get no more emails with this digest of ranks. Other emails are unchanged.">
+    <HelpPage title={TITLE} text="You get no more of these emails about ranks. Other emails are unchanged.">
       {end.isError ? <Callout tone="danger" title={errorText(end.error)} /> : null}
       <Button needsNetwork busy={end.isPending} onClick={() => end.mutate()}>
         Unsubscribe

@@ -18,6 +18,8 @@ export function CrawlFields({ control }: { control: Control<Values> }) {
       <div className="grid grid-cols-2 gap-4">
         <NumberField control={control} name="maxPages" label="Maximum URLs" />
         <NumberField control={control} name="maxDepth" label="Maximum depth" hint="Steps from the start URL." />
+        <NumberField control={control} name="maxMinutes" label="Time limit, minutes" hint="Of fetching." />
+        <NumberField control={control} name="maxMegabytes" label="Size limit, MB" hint="Received from the website." />
         <NumberField
           control={control}
           name="delayMs"

@@ -5,6 +5,8 @@ export interface Values {
   url: string;
   maxPages: string;
   maxDepth: string;
+  maxMinutes: string;
+  maxMegabytes: string;
   delayMs: string;
   maxPerPattern: string;
   subdomains: boolean;
@@ -21,6 +23,8 @@ export interface Values {
 export const LIMITS = {
   maxPages: { min: 1, max: 100_000 },
   maxDepth: { min: 0, max: 10_000 },
+  maxMinutes: { min: 1, max: 1_200 },
+  maxMegabytes: { min: 1, max: 10_000 },
   delayMs: { min: 0, max: 60_000 },
   maxPerPattern: { min: 0, max: 10_000_000 },
   renderPages: { min: 1, max: 10_000 },
@@ -28,6 +32,16 @@ export const LIMITS = {
 
 /** Default settings of a new crawl, the same as on the server. */
 const DEFAULTS = { maxPages: '1000', maxDepth: '1000', delayMs: '250', maxPerPattern: '500', renderPages: '50' };
+
+/** In seconds. */
+const MINUTE = 60;
+/** In bytes. */
+const MEGABYTE = 1_000_000;
+
+/** A stored number as a whole number of larger units, `most` at most. */
+function inUnits(value: unknown, unit: number, most: number, otherwise: string): string {
+  return typeof value === 'number' ? String(Math.min(Math.ceil(value / unit), most)) : otherwise;
+}
 
 /** First values of the form: the settings of `model`, or the defaults. */
 export function valuesOf(website: Website, model: Crawl | CrawlSchedule | null): Values {
@@ -40,6 +54,8 @@ export function valuesOf(website: Website, model: Crawl | CrawlSchedule | null):
     url: model?.url ?? website.url,
     maxPages: text('maxPages'),
     maxDepth: text('maxDepth'),
+    maxMinutes: inUnits(settings.maxSeconds, MINUTE, LIMITS.maxMinutes.max, '360'),
+    maxMegabytes: inUnits(settings.maxBytes, MEGABYTE, LIMITS.maxMegabytes.max, '10000'),
     delayMs: text('delayMs'),
     maxPerPattern: text('maxPerPattern'),
     subdomains: settings.scope === 'subdomains',
@@ -71,6 +87,8 @@ export function bodyOf(values: Values, websiteId: string): NewCrawl {
     url: values.url.trim(),
     maxPages: Number(values.maxPages),
     maxDepth: Number(values.maxDepth),
+    maxSeconds: Number(values.maxMinutes) * MINUTE,
+    maxBytes: Number(values.maxMegabytes) * MEGABYTE,
     delayMs: Number(values.delayMs),
     maxPerPattern: Number(values.maxPerPattern),
     subdomains: values.subdomains,

@@ -76,6 +76,8 @@ test('started_crawl_sends_the_settings_and_shows_its_progress', async () => {
   const form = within(await screen.findByRole('dialog', { name: 'Crawl northwind.example' }));
   await userEvent.clear(form.getByLabelText('Maximum URLs'));
   await userEvent.type(form.getByLabelText('Maximum URLs'), '20');
+  await userEvent.clear(form.getByLabelText('Time limit, minutes'));
+  await userEvent.type(form.getByLabelText('Time limit, minutes'), '5');
   await userEvent.type(form.getByLabelText('Exclude URLs that match'), '/tag/{Enter} {Enter}print$');
   await userEvent.click(form.getByRole('button', { name: 'Start crawl' }));
   expect(await screen.findByRole('progressbar')).toHaveAttribute('aria-valuenow', '42');
@@ -86,6 +88,8 @@ test('started_crawl_sends_the_settings_and_shows_its_progress', async () => {
       url: 'https://northwind.example/',
       maxPages: 20,
       maxDepth: 1000,
+      maxSeconds: 300,
+      maxBytes: 10_000_000_000,
       delayMs: 250,
       maxPerPattern: 500,
       subdomains: false,

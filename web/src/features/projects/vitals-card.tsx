@@ -14,7 +14,7 @@ import { useExport } from '@/hooks/use-export';
 import { formatDate, plural } from '@/lib/format';
 import { METRIC_KEYS, METRICS, rating, type VitalsMetric, valuesOf, vitalText } from './vitals-words';
 
-const DEVICES = [
+export const DEVICES = [
   { value: 'phone', label: 'Phone' },
   { value: 'desktop', label: 'Desktop' },
 ] as const;
@@ -136,7 +136,8 @@ function Pages({ rows }: { rows: readonly WebVitals[] }) {
   );
 }
 
-function Rated({ metric, value }: { metric: VitalsMetric; value: number | null | undefined }) {
+/** Value of a metric, rated by Google's thresholds. */
+export function Rated({ metric, value }: { metric: VitalsMetric; value: number | null | undefined }) {
   const rated = rating(metric, value);
   if (!rated) return vitalText(metric, value);
   return (

@@ -1,16 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { type RankAlert, type RankSettings, rankQueries } from '@/api/ranks';
+import { type RankAlert, type RankSettings, rankApi, rankQueries } from '@/api/ranks';
 import type { Website } from '@/api/types';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { LoadMore } from '@/components/ui/load-more';
 import { formatDateTime, formatMoney } from '@/lib/format';
 import { AlertRulesDialog } from './alert-rules-dialog';
+import { EmailSubscription } from './email-subscription';
 import { currencyOf } from './rank-words';
 
 const WORDS: Record<RankAlert['kind'], string> = {
@@ -48,6 +49,9 @@ export function AlertsCard({
           </Button>
         }
       />
+      <CardBody className="pt-0">
+        <ByEmail website={website} />
+      </CardBody>
       <AlertRulesDialog website={website} settings={settings} isOpen={isOpen} onClose={() => setOpen(false)} />
       <QueryPanel
         query={query}
@@ -56,7 +60,7 @@ export function AlertsCard({
         empty={
           <EmptyPanel
             title="No alerts yet"
-            text="An alert appears here, as a notification and in your webhooks when a check finds such a change."
+            text="An alert appears here, as a notification, in your webhooks and in emails to subscribers when a check finds such a change."
             className="py-8"
           />
         }
@@ -73,6 +77,29 @@ export function AlertsCard({
       </QueryPanel>
       <LoadMore query={query} />
     </Card>
+  );
+}
+
+const EMAILS = {
+  it: 'them',
+  started: 'You get these alerts by email',
+  ended: 'You no longer get these alerts by email',
+};
+
+function ByEmail({ website }: { website: Website }) {
+  const options = rankQueries.alertSubscription(website.id);
+  const query = useQuery(options);
+  return (
+    <QueryPanel query={query} fallback="Failed to load who gets the alerts.">
+      {(subscription) => (
+        <EmailSubscription
+          subscription={subscription}
+          words={EMAILS}
+          change={(isSubscribed) => rankApi.subscribeAlerts(website.id, isSubscribed)}
+          queryKey={options.queryKey}
+        />
+      )}
+    </QueryPanel>
   );
 }
 

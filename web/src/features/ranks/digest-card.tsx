@@ -1,18 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Eye, Settings2 } from 'lucide-react';
 import { useState } from 'react';
-import { errorText } from '@/api/errors';
 import { type RankDigestSettings, rankApi, rankQueries } from '@/api/ranks';
 import type { Website } from '@/api/types';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { toastFailure } from '@/lib/failed';
 import { formatDateTime, plural } from '@/lib/format';
-import { showToast } from '@/lib/toast';
 import { DigestDialog } from './digest-dialog';
 import { DigestPreview } from './digest-preview';
+import { EmailSubscription } from './email-subscription';
 import { digestTimes } from './rank-words';
+
+const WORDS = { it: 'it', started: 'You get this digest by email', ended: 'You no longer get this digest' };
 
 /** When the digest of the website's ranks is sent, and whether you get it. */
 export function DigestCard({ website }: { website: Website }) {
@@ -43,7 +43,14 @@ export function DigestCard({ website }: { website: Website }) {
           {(digest) => (
             <>
               <State digest={digest} />
-              <Subscription website={website} digest={digest} />
+              <div className="mt-4">
+                <EmailSubscription
+                  subscription={digest}
+                  words={WORDS}
+                  change={(isSubscribed) => rankApi.subscribeDigest(website.id, isSubscribed)}
+                  queryKey={rankQueries.digest(website.id).queryKey}
+                />
+              </div>
               <DigestDialog
                 website={website}
                 digest={digest}
@@ -89,39 +96,4 @@ function lastText(last: NonNullable<RankDigestSettings['last']>, sendsEmpty: boo
       ? ` ${plural(last.refusedEmails, 'email')} over the workspace's daily limit ${last.refusedEmails === 1 ? 'was' : 'were'} not sent.`
       : '';
   return `Last: ${at}, ${plural(last.emails, 'email')}.${refused}`;
-}
-
-function Subscription({ website, digest }: { website: Website; digest: RankDigestSettings }) {
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (isSubscribed: boolean) => rankApi.subscribeDigest(website.id, isSubscribed),
-    onSuccess: (_, isSubscribed) => {
-      showToast({ title: isSubscribed ? 'You get this digest by email' : 'You no longer get this digest' });
-      queries.invalidateQueries({ queryKey: rankQueries.digest(website.id).queryKey });
-    },
-    onError: (error) => toastFailure('Your subscription was not changed', errorText(error)),
-  });
-  const others = digest.subscribers - (digest.isSubscribed ? 1 : 0);
-  const who = digest.isSubscribed ? 'You get it by email' : 'You do not get it by email';
-  return (
-    <div className="mt-4 flex flex-wrap items-center gap-3">
-      <p>
-        {who}
-        {others > 0 ? `; ${plural(others, 'other member')} ${others === 1 ? 'does' : 'do'}.` : '.'}
-      </p>
-      {digest.obstacle && !digest.isSubscribed ? (
-        <p className="text-muted-foreground">{digest.obstacle}</p>
-      ) : (
-        <Button
-          variant="outline"
-          size="sm"
-          needsNetwork
-          busy={change.isPending}
-          onClick={() => change.mutate(!digest.isSubscribed)}
-        >
-          {digest.isSubscribed ? 'Unsubscribe' : 'Email it to me'}
-        </Button>
-      )}
-    </div>
-  );
 }

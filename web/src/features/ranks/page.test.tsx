@@ -147,6 +147,20 @@ test('digest_shows_times_the_last_one_and_why_none_was_sent', async () => {
   expect(card.getByText('You get it by email; 2 other members do.')).toBeInTheDocument();
 });
 
+test('alerts_are_subscribed_to_apart_from_the_digest', async () => {
+  const answered = { isSubscribed: true, obstacle: null, subscribers: 2 };
+  const bodies = recordCalls('put', '/api/ranks/alerts/subscription', () => {
+    server.use(...rankHandlers({ alertSubscription: answered }));
+    return ok(answered);
+  });
+  server.use(...rankHandlers({}));
+  renderAt('/ranks', screens);
+  const card = within(await screen.findByRole('region', { name: 'Alerts' }));
+  await userEvent.click(await card.findByRole('button', { name: 'Email them to me' }));
+  expect(await card.findByText('You get them by email; 1 other member does.')).toBeInTheDocument();
+  expect(bodies).toEqual([{ websiteId: 'w1', isSubscribed: true }]);
+});
+
 test('digest_is_subscribed_to', async () => {
   const bodies = recordCalls('put', '/api/ranks/digest/subscription', () => ok(aDigest({ isSubscribed: true })));
   server.use(...rankHandlers({}));

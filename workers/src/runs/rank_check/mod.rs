@@ -182,6 +182,13 @@ async fn done(context: &RunContext, work: &Work, totals: &Totals, stopped: Optio
         "websiteId": website_id, "checked": totals.checked, "failed": totals.failed, "skipped": totals.skipped,
         "costMicros": totals.cost_micros, "stopped": stopped,
     });
-    let end = RankCheckEnd { website_id, import: observed.import, read: observed.read, next, bytes: observed.bytes };
+    let end = RankCheckEnd {
+        website_id,
+        import: observed.import,
+        read: observed.read,
+        next,
+        bytes: observed.bytes,
+        limits: context.workspace,
+    };
     Ok(Done { result, effects: vec![end.into()] })
 }

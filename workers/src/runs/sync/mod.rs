@@ -4,6 +4,7 @@ mod analytics;
 mod bing;
 mod fill;
 mod search_console;
+mod speed;
 mod stop;
 mod vitals;
 
@@ -94,6 +95,7 @@ async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
         Provider::BingWebmaster => bing::fetch(source).await,
         Provider::GoogleAnalytics => analytics::fetch(source).await,
         Provider::ChromeUxReport => vitals::fetch(source).await,
+        Provider::PageSpeed => speed::fetch(source).await,
         other => {
             let detail = format!("{} has no data that is fetched by itself.", other.name());
             Err(JobError::permanent("no-source", detail).into())
@@ -123,7 +125,7 @@ async fn target(context: &RunContext, opened: &Opened) -> Result<Target, JobErro
     let property = property.or(site).map(|property| property.trim().to_owned()).filter(|property| !property.is_empty());
     let property = match opened.provider {
         // Speed is measured of addresses, so the website itself is enough.
-        Provider::ChromeUxReport => property.unwrap_or(website.url),
+        Provider::ChromeUxReport | Provider::PageSpeed => property.unwrap_or(website.url),
         _ => property.ok_or_else(|| missing("property"))?,
     };
     Ok(Target { workspace_id, connection_id: opened.connection.id, website_id, property })
