@@ -11,6 +11,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
+import { pagePath } from '@/lib/words';
 import { DEVICES, Rated } from './vitals-card';
 
 /** Tests of pages in the laboratory of PageSpeed Insights. */
@@ -52,7 +53,7 @@ export function SpeedCard({ website }: { website: Website }) {
 
 function Pages({ pages }: { pages: readonly SpeedTests[] }) {
   return (
-    <Table label="Tests of pages" className="border-t border-border">
+    <Table stacked label="Tests of pages" className="mt-4 border-t border-border">
       <thead>
         <tr>
           <Th className="pl-5">Page</Th>
@@ -77,21 +78,25 @@ function Pages({ pages }: { pages: readonly SpeedTests[] }) {
       <tbody>
         {pages.map((page) => (
           <tr key={page.url}>
-            <Td className="max-w-44 truncate sm:max-w-80 pl-5" title={page.url}>
-              {page.url}
+            <Td stack="title" className="max-w-80 pl-5 wrap-anywhere" title={page.url}>
+              {pagePath(page.url)}
             </Td>
-            <Td numeric>
+            <Td stack="corner" numeric>
               <Score page={page} />
             </Td>
-            <Td numeric>
+            <Td label="LCP" numeric>
               <Rated metric="lcp" value={page.lcp} />
             </Td>
-            <Td numeric>{milliseconds(page.tbt)}</Td>
-            <Td numeric>
+            <Td label="TBT" numeric>
+              {milliseconds(page.tbt)}
+            </Td>
+            <Td label="CLS" numeric>
               <Rated metric="cls" value={page.cls} />
             </Td>
-            <Td numeric>{milliseconds(page.response)}</Td>
-            <Td className="pr-5 whitespace-nowrap text-muted-foreground">
+            <Td label="Response" numeric>
+              {milliseconds(page.response)}
+            </Td>
+            <Td stack="end" className="pr-5 whitespace-nowrap text-muted-foreground">
               {formatDate(page.day)}, {plural(page.tests, 'test')}
             </Td>
           </tr>

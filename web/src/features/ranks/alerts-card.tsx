@@ -49,7 +49,7 @@ export function AlertsCard({
           </Button>
         }
       />
-      <CardBody className="pt-0">
+      <CardBody className="py-4">
         <ByEmail website={website} />
       </CardBody>
       <AlertRulesDialog website={website} settings={settings} isOpen={isOpen} onClose={() => setOpen(false)} />
