@@ -12,7 +12,7 @@ import { Select } from '@/components/ui/field';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatNumber, plural } from '@/lib/format';
-import { humanise } from '@/lib/words';
+import { sourceName } from '@/lib/words';
 import { Address, Figures, orUnknown, type RecordColumn, RecordsCard } from './records-card';
 
 const DEFAULTS = { q: '', provider: '', rel: '', lost: '' };
@@ -67,7 +67,7 @@ export function BacklinksTab({ websiteId }: { websiteId: string }) {
             <option value="">All providers</option>
             {groups.map(({ provider }) => (
               <option key={provider} value={provider}>
-                {humanise(provider)}
+                {sourceName(provider)}
               </option>
             ))}
           </Select>
@@ -109,7 +109,7 @@ export function BacklinksTab({ websiteId }: { websiteId: string }) {
 function Totals({ data }: { data: BacklinkSummary }) {
   if (data.groups.length === 0) return null;
   const providers = data.groups.map((group) => ({
-    name: humanise(group.provider),
+    name: sourceName(group.provider),
     text: `${plural(group.links, 'link')}, ${plural(group.referringDomains, 'domain')}, ${formatNumber(group.lost, 0)} lost`,
   }));
   const all = { name: 'Referring domains, all providers', text: formatNumber(data.referringDomains, 0) };

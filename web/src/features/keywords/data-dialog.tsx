@@ -62,6 +62,7 @@ function DataForm({
   });
   const values = useWatch({ control: form.control }) as DataValues;
   const estimate = useQuery(keywordDataQueries.estimate(queryOf(values, website.id))).data;
+  const canFetch = estimate !== undefined && estimate.connection !== null && estimate.costMicros > 0;
   return (
     <Form form={form}>
       <LeaveGuard isDirty={form.isDirty} />
@@ -69,14 +70,16 @@ function DataForm({
       <KeywordFields control={form.control} />
       <FoundFields control={form.control} website={website} />
       <MarketFields control={form.control} website={website} estimate={estimate} />
-      <Cost estimate={estimate} />
-      <div className="flex justify-end gap-2">
-        <Button variant="outline" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={form.isBusy} disabled={!estimate || estimate.connection === null} needsNetwork>
-          {estimate ? `Fetch, at most ${dollars(estimate.costMicros)}` : 'Fetch'}
-        </Button>
+      <div className="sticky -bottom-5 -mx-5 -mb-5 grid gap-3 border-t border-border bg-popover px-5 py-4">
+        <Cost estimate={estimate} />
+        <div className="flex justify-end gap-2">
+          <Button variant="outline" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={form.isBusy} disabled={!canFetch} needsNetwork>
+            {estimate ? `Fetch, at most ${dollars(estimate.costMicros)}` : 'Fetch'}
+          </Button>
+        </div>
       </div>
     </Form>
   );
@@ -180,8 +183,10 @@ function Cost({ estimate }: { estimate: KeywordDataEstimate | undefined }) {
   const left = leftOut === 0 ? '' : ` ${plural(leftOut, 'keyword')} of yours cannot be measured and are left out.`;
   return (
     <p role="status" className="text-[0.8125rem] text-muted-foreground">
-      Costs at most {dollars(estimate.costMicros)}, with the volume of {plural(keywords, 'keyword')}.{left} What the
-      connection fetched in the last 30 days costs nothing.
+      {estimate.costMicros === 0
+        ? 'Choose what to fetch.'
+        : `Costs at most ${dollars(estimate.costMicros)}, with the volume of ${plural(keywords, 'keyword')}.`}
+      {left} Responses in the cache of the connection cost nothing.
     </p>
   );
 }
