@@ -1,7 +1,7 @@
 //! What data providers deliver to engines.
 //!
 //! A provider's capabilities name the kinds of data that it offers; each action names the kinds of data that it reads and
-//! requires. Both lists together say which engine a connection improves. Only what a run fetches and stores counts.
+//! requires. Both lists together say which engine a connection improves. Only what runs on a schedule fetch and store counts.
 
 use ::engines::{ActionId, action::Data as Kind, common::EngineId};
 use providers::{Capability, Provider};
@@ -16,7 +16,7 @@ const fn delivers(provider: Provider, capability: Capability) -> &'static [Kind]
         Capability::SearchAnalytics => &[Kind::SearchQueries, Kind::DailySeries],
         Capability::Serp => &[Kind::SerpSnapshots, Kind::RankHistory],
         Capability::Answers => &[Kind::AiAnswers],
-        // No run stores these data where an engine reads them.
+        // Fetched on request only, as they cost money, or stored where no engine reads them.
         Capability::LocalResults
         | Capability::Volumes
         | Capability::Difficulty
