@@ -30,7 +30,7 @@ const REPEATED: f64 = 0.4;
 /// Stems that say nothing about what is claimed.
 const LIGHT: &[&str] = &[
     "offer", "provid", "includ", "come", "give", "work", "servic", "job", "compani", "busi", "need", "call", "custom",
-    "time", "good", "extra", "addit",
+    "time", "good", "extra", "addit", "carri", "hold", "get", "has", "have", "take", "make", "cover", "stand",
 ];
 /// What the top of a thing is.
 const TOPS: &[&str] = &[
@@ -135,12 +135,9 @@ fn about<'a>(reading: &'a Reading, claim: &Claim<'_>, evidence: &Evidence<'_>) -
     let is_phrase = |word: &Word| claim.phrases.iter().any(|phrase| phrase.split(' ').any(|part| part == word.text));
     let is_left = |word: &&Word| !is_phrase(word) && !evidence.is_shared(&word.stem);
     let words: Vec<&Word> = reading.contents(clause).filter(is_left).collect();
-    let specific: Vec<&Word> = words.iter().copied().filter(|word| word.is_specific()).collect();
-    if specific.is_empty() {
-        words.into_iter().filter(|word| !LIGHT.contains(&word.stem.as_str())).collect()
-    } else {
-        specific
-    }
+    let is_heavy = |word: &&Word| !LIGHT.contains(&word.stem.as_str());
+    let specific: Vec<&Word> = words.iter().copied().filter(|word| word.is_specific()).filter(is_heavy).collect();
+    if specific.is_empty() { words.into_iter().filter(is_heavy).collect() } else { specific }
 }
 
 fn says(reading: &Reading, claim: &Claim<'_>, statement: &Statement<'_>) -> bool {

@@ -1,9 +1,14 @@
 //! Facts that were read, with an index.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
+use super::days::open_days;
 use super::figure::telephones;
+use super::names::base;
 use super::reading::{Reader, Reading, Word};
+use super::synonyms::{groups, has_frame};
+use super::terms::{Term, terms};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::content::facts::Sheet;
 use crate::content::input::{Fact, FactKind};
@@ -20,12 +25,42 @@ pub(super) struct Statement<'a> {
     pub(super) reading: Reading,
     /// Words that say what a figure of the fact is about: the detail, or of its kind.
     pub(super) subject: Vec<Word>,
+    /// Its words as they count.
+    pub(super) terms: Vec<Term>,
+    /// Position of its fact.
+    pub(super) known: usize,
+}
+
+/// A fact with all that it says.
+#[derive(Debug)]
+pub(super) struct Known<'a> {
+    pub(super) fact: &'a Fact,
+    pub(super) statements: Range<usize>,
+    pub(super) stems: BTreeSet<String>,
+    /// Groups of synonyms of its words.
+    pub(super) groups: u128,
+    /// Words of its source.
+    pub(super) source: BTreeSet<String>,
 }
 
 /// All facts.
 #[derive(Debug)]
 pub(super) struct Evidence<'a> {
     pub(super) statements: Vec<Statement<'a>>,
+    pub(super) known: Vec<Known<'a>>,
+    /// Facts that sentences introduce with words of their own, and the business.
+    pub(super) own: Vec<usize>,
+    by_id: BTreeMap<&'a str, usize>,
+    /// Groups of synonyms of all facts.
+    pub(super) groups: u128,
+    /// Groups of synonyms of the words of the service.
+    pub(super) services: u128,
+    /// Days that facts of opening hours name, as bits.
+    pub(super) days: u8,
+    /// Stems that name the trade of a business: those of the service, and of business names behind the first word.
+    trade: BTreeSet<String>,
+    /// Folded words of the names of businesses and places.
+    owners: Vec<Vec<String>>,
     by_stem: BTreeMap<String, Vec<usize>>,
     /// Runs of one and two folded words, with those written with a capital marked.
     names: BTreeSet<String>,
@@ -42,6 +77,14 @@ impl<'a> Evidence<'a> {
     pub(super) fn read(sheet: Sheet<'a>, reader: &Reader, control: &dyn Control) -> Result<Self, EngineError> {
         let mut evidence = Self {
             statements: Vec::new(),
+            known: Vec::new(),
+            own: Vec::new(),
+            by_id: BTreeMap::new(),
+            groups: 0,
+            services: 0,
+            days: 0,
+            trade: BTreeSet::new(),
+            owners: Vec::new(),
             by_stem: BTreeMap::new(),
             names: BTreeSet::new(),
             pairs: BTreeSet::new(),
@@ -68,6 +111,8 @@ impl<'a> Evidence<'a> {
         self.text.push_str(&format!("{}\n{detail}\n", fact.value).to_lowercase());
         let is_titled =
             matches!(fact.kind, FactKind::Price | FactKind::Duration | FactKind::Permit | FactKind::Process);
+        self.add_kind(fact, reader);
+        let start = self.statements.len();
         for text in sentences(&fact.value).into_iter().chain(sentences(detail)) {
             let (telephones, text) = telephones(text);
             self.telephones.extend(telephones.into_iter().map(|number| (number, fact.id.as_str())));
@@ -82,8 +127,69 @@ impl<'a> Evidence<'a> {
             if matches!(fact.kind, FactKind::Service | FactKind::Place | FactKind::Business) {
                 self.shared.extend(reading.words.iter().map(|word| word.stem.clone()));
             }
-            self.statements.push(Statement { fact, reading, subject });
+            let (terms, known) = (terms(&reading), self.known.len());
+            self.statements.push(Statement { fact, reading, subject, terms, known });
         }
+        if start < self.statements.len() {
+            self.add_known(fact, start);
+        }
+    }
+
+    /// Collects what the statements from a position on say.
+    fn add_known(&mut self, fact: &'a Fact, start: usize) {
+        let terms = || self.statements[start..].iter().flat_map(|statement| &statement.terms);
+        let stems: BTreeSet<String> = terms().map(|term| term.stem.clone()).collect();
+        let groups = terms().fold(0_u128, |all, term| all | term.groups);
+        let source = fold(&fact.source).split(' ').map(str::to_owned).collect();
+        let at = self.known.len();
+        if has_frame(fact.kind) || fact.kind == FactKind::Business {
+            self.own.push(at);
+        }
+        self.by_id.insert(&fact.id, at);
+        self.groups |= groups;
+        self.known.push(Known { fact, statements: start..self.statements.len(), stems, groups, source });
+    }
+
+    /// Keeps what the kind of a fact says about others.
+    fn add_kind(&mut self, fact: &Fact, reader: &Reader) {
+        let words = |text: &str| reader.read(text).words;
+        let names = |text: &str| words(text).into_iter().map(|word| word.text).collect();
+        match fact.kind {
+            FactKind::Business => {
+                self.trade.extend(words(&fact.value).into_iter().skip(1).map(|word| word.stem));
+                self.owners.push(names(&fact.value));
+            }
+            FactKind::Service => {
+                self.services |= words(&fact.value).iter().fold(0_u128, |all, word| all | groups(&word.stem));
+                self.trade.extend(words(&fact.value).into_iter().map(|word| word.stem));
+            }
+            FactKind::Place => self.owners.push(names(fact.value.split(',').next().unwrap_or_default())),
+            FactKind::Hours => self.days |= open_days(&fact.value),
+            _ => {}
+        }
+    }
+
+    /// Returns the position of the fact with an id.
+    pub(super) fn position(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    /// True if some fact has the stem.
+    pub(super) fn has_stem(&self, stem: &str) -> bool {
+        self.by_stem.contains_key(stem)
+    }
+
+    /// True for words of the trade in names of businesses: `Roofing` of `Smith Roofing`.
+    pub(super) fn is_of_trade(&self, stem: &str) -> bool {
+        self.trade.contains(stem)
+    }
+
+    /// Returns the number of words of the business or place with which some words begin; 0 without one.
+    pub(super) fn name_length(&self, words: &[Word]) -> usize {
+        let is_here = |name: &&Vec<String>| {
+            name.len() <= words.len() && words.iter().zip(name.iter()).all(|(word, part)| base(word) == *part)
+        };
+        self.owners.iter().filter(is_here).map(Vec::len).max().unwrap_or(0)
     }
 
     fn add_names(&mut self, text: &str) {

@@ -1,20 +1,32 @@
 //! Checks sentences, for example of a language model, against a fact sheet.
 //!
-//! Every number, name, claim, negation and quantifier of a sentence must be in a fact, about the same subject. Which facts
-//! a sentence cites is a hint: all facts are searched, and the verdict names those that support it.
+//! Every number, name, claim, negation and quantifier of a sentence must be in a fact, about the same subject, and one fact
+//! must say all words of a clause. Which facts a sentence cites is a hint: all facts are searched, and the verdict names those
+//! that support it.
 
+mod advice;
 mod claim_words;
 mod claims;
+mod conditions;
+mod days;
+mod degrees;
 mod evidence;
 mod figure;
+mod heading;
+mod irregular;
 mod leaks;
 mod names;
 mod numbers;
 mod polarity;
 mod quantity;
 mod reading;
+mod roles;
+mod subject;
+mod synonyms;
+mod terms;
 mod types;
 mod units;
+mod wording;
 mod words;
 
 pub use types::{Problem, ProblemKind, SentenceVerdict, Verdict, VerifyInput, VerifyOutput};
@@ -47,24 +59,33 @@ const CONTACT: &[&str] = &[
     "phone", "telephon", "number", "call", "reach", "contact", "dial", "text", "ring", "line", "touch", "speak", "talk",
 ];
 
+/// What a text is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Sentence,
+    Heading,
+}
+
 /// Decides for each sentence whether the facts support it.
 ///
 /// # Errors
 /// Returns [`EngineError::NoInput`] without a sentence, [`EngineError::InvalidInput`] with the field,
 /// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn verify(input: &VerifyInput, control: &dyn Control) -> Result<VerifyOutput, EngineError> {
-    let characters = input.sentences.iter().map(|sentence| sentence.text.len()).sum();
-    EngineError::check_sizes(&[
-        ("`sentences`", input.sentences.len(), MOST_SENTENCES),
-        ("characters of `sentences`", characters, MOST_CHARACTERS),
-        ("pairs of sentences and facts", input.sentences.len().saturating_mul(input.facts.len()), MOST_PAIRS),
-    ])?;
-    if input.sentences.is_empty() {
-        return Err(EngineError::NoInput {
-            what: "sentences",
-            unlock: "give the sentences to check, and the facts that they should rest on",
-        });
-    }
+    verify_as(Form::Sentence, input, control)
+}
+
+/// Decides for each heading whether the facts support its claims, and have its words. A word that only asks or announces needs
+/// no fact: `What to Expect`.
+///
+/// # Errors
+/// Returns the errors of [`verify`].
+pub fn verify_headings(input: &VerifyInput, control: &dyn Control) -> Result<VerifyOutput, EngineError> {
+    verify_as(Form::Heading, input, control)
+}
+
+fn verify_as(form: Form, input: &VerifyInput, control: &dyn Control) -> Result<VerifyOutput, EngineError> {
+    check_sizes(input)?;
     let sheet = Sheet::read(&input.facts)?;
     let reader = Reader::new(sheet.of(FactKind::Business).map(|fact| fact.value.as_str()));
     control.progress(5.0, "facts", "Reading the facts");
@@ -79,7 +100,7 @@ pub fn verify(input: &VerifyInput, control: &dyn Control) -> Result<VerifyOutput
                 "Checking the sentences",
             );
         }
-        verdicts.push(verdict(sentence, &reader, &evidence));
+        verdicts.push(verdict(form, sentence, &reader, &evidence));
     }
     let count = |verdict: Verdict| verdicts.iter().filter(|one| one.verdict == verdict).count();
     Ok(VerifyOutput {
@@ -93,7 +114,23 @@ pub fn verify(input: &VerifyInput, control: &dyn Control) -> Result<VerifyOutput
     })
 }
 
-fn verdict(sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> SentenceVerdict {
+fn check_sizes(input: &VerifyInput) -> Result<(), EngineError> {
+    let characters = input.sentences.iter().map(|sentence| sentence.text.len()).sum();
+    EngineError::check_sizes(&[
+        ("`sentences`", input.sentences.len(), MOST_SENTENCES),
+        ("characters of `sentences`", characters, MOST_CHARACTERS),
+        ("pairs of sentences and facts", input.sentences.len().saturating_mul(input.facts.len()), MOST_PAIRS),
+    ])?;
+    if input.sentences.is_empty() {
+        return Err(EngineError::NoInput {
+            what: "sentences",
+            unlock: "give the sentences to check, and the facts that they should rest on",
+        });
+    }
+    Ok(())
+}
+
+fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> SentenceVerdict {
     let (mut problems, plain) = leaks::check(&sentence.text, &sentence.fact_ids, evidence);
     let (telephones, plain) = figure::telephones(&plain);
     let mut ids: Vec<String> = Vec::new();
@@ -109,7 +146,10 @@ fn verdict(sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> Sen
     let (claims, claimed) = claims::check(&reading, evidence, &nearest);
     problems.extend(figures);
     problems.extend(claims);
-    problems.extend(names::check(&reading, evidence, plain.trim_end().ends_with(['.', '!', '?'])));
+    problems.extend(match form {
+        Form::Sentence => names::check(&reading, evidence, plain.trim_end().ends_with(['.', '!', '?'])),
+        Form::Heading => names::places(&reading, evidence),
+    });
     problems.extend(polarity::check(&reading, evidence, &nearest));
     ids.extend(counted.into_iter().chain(claimed));
     let is_contact = !telephones.is_empty() && reading.words.iter().all(is_of_contact);
@@ -118,13 +158,33 @@ fn verdict(sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> Sen
     }
     let least = if ids.is_empty() { COVERED } else { COVERED_WITH_CLAIM };
     let covered = covered(&reading, evidence, &nearest, &ids);
-    ids.extend(nearest.iter().take(1).map(|(at, _)| evidence.statements[*at].fact.id.clone()));
+    let closest = nearest.first().map(|(at, _)| evidence.statements[*at].fact.id.clone());
+    let mut is_open = form == Form::Sentence && covered < least && !reading.is_of_business;
+    if problems.is_empty() {
+        match form {
+            Form::Heading => problems.extend(heading::check(&reading, evidence)),
+            Form::Sentence => {
+                let hints: Vec<String> = ids.iter().cloned().chain(closest.clone()).collect();
+                let wording = wording::check(&reading, evidence, &nearest, &hints);
+                let is_general = !wording.is_related && !advice::is_definite(&reading);
+                let is_advice = advice::is_advice(&reading);
+                is_open = (is_advice || is_open && is_general) && !advice::is_promising(&reading);
+                problems.extend(wording.problem);
+                ids.extend(wording.fact_ids);
+            }
+        }
+    }
+    if !problems.is_empty() || ids.is_empty() {
+        ids.extend(closest);
+    }
     ids.sort();
     ids.dedup();
-    if problems.is_empty() && covered < least {
-        problems.push(uncovered(&reading, evidence, &nearest));
-    }
-    let verdict = problems.iter().map(|problem| problem.kind.verdict()).max().unwrap_or(Verdict::Supported);
+    // Only advice, and what has nothing to do with a fact, is an opinion.
+    let of = |problem: &Problem| match problem.kind {
+        ProblemKind::Uncovered if !is_open => Verdict::Unsupported,
+        kind => kind.verdict(),
+    };
+    let verdict = problems.iter().map(of).max().unwrap_or(Verdict::Supported);
     SentenceVerdict { text: sentence.text.clone(), verdict, fact_ids: ids, covered, problems }
 }
 
@@ -182,11 +242,4 @@ fn is_covered(word: &reading::Word, evidence: &Evidence<'_>, nearest: &[(usize, 
     by_nearest.chain(by_id).any(|statement| {
         statement.reading.words.iter().chain(&statement.subject).any(|other| relation(word, other) >= RELATED)
     })
-}
-
-fn uncovered(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Problem {
-    let words = reading.words.iter().filter(|word| word.is_content() && !is_covered(word, evidence, nearest, &[]));
-    let words: Vec<&str> = words.map(|word| word.written.as_str()).take(8).collect();
-    let detail = "no fact says this; it reads as an opinion or as general advice".to_owned();
-    Problem { kind: ProblemKind::Uncovered, words: words.join(", "), detail, fact_id: None }
 }

@@ -11,6 +11,34 @@ use crate::text::is_stopword;
 /// Share of capitals from which a sentence is a heading in title case.
 const TITLE_CASE: f64 = 0.6;
 
+/// Words that end the names of businesses, as folded words.
+const BUSINESSES: &[&str] = &[
+    "roofing",
+    "plumbing",
+    "heating",
+    "cooling",
+    "electric",
+    "electrical",
+    "restoration",
+    "landscaping",
+    "company",
+    "services",
+    "service",
+    "brothers",
+    "bros",
+    "partners",
+    "llc",
+    "inc",
+    "group",
+    "sons",
+    "associates",
+    "solutions",
+    "pros",
+    "construction",
+    "builders",
+    "cleaning",
+];
+
 /// Returns the names of a sentence that no fact has. A text without an end mark may be a heading in title case.
 pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, has_end: bool) -> Vec<Problem> {
     if !has_end && is_title(reading) {
@@ -19,7 +47,7 @@ pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, has_end: bool) -
     let mut problems: Vec<Problem> = Vec::new();
     let mut before: Option<&Word> = None;
     for (at, word) in reading.words.iter().enumerate() {
-        let is_name = is_name(word, reading.words.get(at + 1));
+        let is_name = is_name(word, reading.words.get(at + 1), evidence);
         let base = base(word);
         if is_name && !evidence.is_name(&base) {
             problems.push(problem(word, "no fact has this name"));
@@ -35,7 +63,8 @@ pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, has_end: bool) -
     problems
 }
 
-fn base(word: &Word) -> String {
+/// Returns the folded word without the mark of possession.
+pub(super) fn base(word: &Word) -> String {
     let written = word.written.to_lowercase();
     written.strip_suffix("'s").map_or_else(|| word.text.clone(), crate::text::fold)
 }
@@ -44,8 +73,9 @@ fn problem(word: &Word, detail: &str) -> Problem {
     Problem { kind: ProblemKind::Name, words: word.written.clone(), detail: detail.to_owned(), fact_id: None }
 }
 
-/// The first word of a sentence has a capital anyway: it is a name if it is a place or no word of English.
-fn is_name(word: &Word, next: Option<&Word>) -> bool {
+/// The first word of a sentence has a capital anyway: it is a name if it is a place, no word of English, or before a word of
+/// business: `Smith Roofing`.
+fn is_name(word: &Word, next: Option<&Word>, evidence: &Evidence<'_>) -> bool {
     if !word.is_capital || word.figure.is_some() || word.text.chars().nth(1).is_none() || is_common_capital(&word.text)
     {
         return false;
@@ -55,7 +85,10 @@ fn is_name(word: &Word, next: Option<&Word>) -> bool {
     if !word.is_first {
         return !is_stopword(&word.text);
     }
-    is_acronym || is_place(&word.text) || !is_stopword(&word.text) && (!is_listed(&word.text) && is_followed())
+    let is_business =
+        next.is_some_and(|next| BUSINESSES.contains(&next.text.as_str()) || evidence.is_of_trade(&next.stem));
+    let is_foreign = !is_listed(&word.text) || is_business;
+    is_acronym || is_place(&word.text) || !is_stopword(&word.text) && is_foreign && is_followed()
 }
 
 fn is_title(reading: &Reading) -> bool {
@@ -64,8 +97,8 @@ fn is_title(reading: &Reading) -> bool {
     words().count() > 2 && capitals as f64 >= TITLE_CASE * words().count() as f64
 }
 
-/// In title case only places of the gazetteer count.
-fn places(reading: &Reading, evidence: &Evidence<'_>) -> Vec<Problem> {
+/// Returns the places of the gazetteer that no fact has; in title case only they count.
+pub(super) fn places(reading: &Reading, evidence: &Evidence<'_>) -> Vec<Problem> {
     let words =
         reading.words.iter().filter(|word| word.is_capital && is_place(&word.text) && !evidence.is_name(&word.text));
     words.filter(|word| !evidence.is_shared(&word.stem)).map(|word| problem(word, "no fact has this place")).collect()

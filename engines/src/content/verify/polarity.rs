@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
+use super::advice::is_advice;
 use super::evidence::{Evidence, Statement};
 use super::reading::{Reading, Word, relation};
 use super::types::{Problem, ProblemKind};
 use super::words::{are_opposites, is_absolute, is_hedge, is_negator};
+use crate::content::input::FactKind;
 
 /// Share of a clause that must be in a clause of the fact for the two to be compared.
 const ALIGNED: f64 = 0.5;
@@ -16,17 +18,37 @@ const FEWEST: usize = 2;
 const LIMITS: &[&str] =
     &["extra", "charge", "cost", "additional", "fee", "fees", "fewer", "later", "more", "less", "sooner"];
 
+/// Words that say `must` in another way.
+const DUTIES: &[&str] =
+    &["need", "needs", "needed", "require", "requires", "required", "necessary", "cannot", "mandatory"];
+
+/// Words between `keep` and `off`.
+const KEPT: usize = 4;
+
 /// Returns contradictions with the nearest facts.
 pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Vec<Problem> {
     let statements: Vec<&Statement<'_>> = nearest.iter().map(|(at, _)| &evidence.statements[*at]).collect();
     let mut problems = Vec::new();
-    for clause in &reading.clauses {
+    for clause in &whole_clauses(reading) {
         problems.extend(turned(reading, clause, &statements));
     }
-    if problems.is_empty() {
+    // Advice may say `every` and `never` of what no fact is about.
+    let is_free = is_advice(reading) && nearest.first().is_none_or(|(_, share)| *share < ALIGNED);
+    if problems.is_empty() && !is_free {
         problems.extend(strengthened(reading, &statements));
     }
     problems
+}
+
+/// Returns the clauses; `Without a cap, birds build nests.` is one.
+fn whole_clauses(reading: &Reading) -> Vec<Range<usize>> {
+    let is_joined = reading.words.first().is_some_and(|word| word.text == "without");
+    match reading.clauses.as_slice() {
+        [first, second, rest @ ..] if is_joined => {
+            std::iter::once(first.start..second.end).chain(rest.iter().cloned()).collect()
+        }
+        clauses => clauses.to_vec(),
+    }
 }
 
 /// A clause of a fact and a clause of the sentence.
@@ -94,13 +116,31 @@ fn negations(words: &[Word]) -> usize {
     let is_limit = |at: usize| {
         words[at].text == "no" && words.get(at + 1).is_some_and(|next| LIMITS.contains(&next.text.as_str()))
     };
-    let is_meant = |at: usize| !is_only(at) && !is_limit(at);
+    // `Costs nothing` says that it is free.
+    let is_free = |at: usize| {
+        words[at].text == "nothing"
+            && at.checked_sub(1).is_some_and(|before| matches!(words[before].text.as_str(), "cost" | "costs" | "pay"))
+    };
+    let is_meant = |at: usize| !is_only(at) && !is_limit(at) && !is_free(at);
     let plain = words.iter().enumerate().filter(|(at, word)| is_negator(&word.text) && is_meant(*at)).count();
     let pairs = words
         .windows(2)
-        .filter(|pair| matches!((pair[0].text.as_str(), pair[1].text.as_str()), ("rather", "than") | ("instead", "of")))
+        .filter(|pair| {
+            matches!(
+                (pair[0].text.as_str(), pair[1].text.as_str()),
+                ("rather", "than") | ("instead", "of") | ("leave" | "leaves" | "left" | "leaving", "out")
+            )
+        })
         .count();
-    plain + pairs
+    plain + pairs + usize::from(keeps_off(words))
+}
+
+/// True for `keeps them off the roof`.
+fn keeps_off(words: &[Word]) -> bool {
+    let is_keep = |word: &Word| word.stem == "keep";
+    let is_off = |word: &Word| matches!(word.text.as_str(), "off" | "away" | "out");
+    let mut keeps = words.iter().enumerate().filter(|(_, word)| is_keep(word));
+    keeps.any(|(at, _)| words.iter().skip(at + 1).take(KEPT).any(is_off))
 }
 
 /// Counts words of the clause whose opposite stands in the fact instead of them.
@@ -117,11 +157,13 @@ fn opposites(own: &[Word], facts: &[Word]) -> usize {
 fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Problem> {
     let nearest = statements.first()?;
     let says = |statement: &Statement<'_>, word: &str| {
-        statement
-            .reading
-            .words
-            .iter()
-            .any(|other| other.text == word || is_absolute(&other.text) && is_kin(&other.text, word))
+        word == "guaranteed" && statement.fact.kind == FactKind::Guarantee
+            || word == "must" && is_duty(&statement.reading)
+            || statement
+                .reading
+                .words
+                .iter()
+                .any(|other| other.text == word || is_absolute(&other.text) && is_kin(&other.text, word))
     };
     let absolutes =
         reading.words.iter().enumerate().filter(|(at, word)| is_absolute(&word.text) && is_absolute_here(reading, *at));
@@ -139,6 +181,14 @@ fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Prob
         detail,
         fact_id: Some(nearest.fact.id.clone()),
     })
+}
+
+/// True if a fact says `must` in another way: `needs`, `has to`, `is not allowed`.
+fn is_duty(fact: &Reading) -> bool {
+    let is_obliged = |pair: &[Word]| matches!(pair[0].text.as_str(), "has" | "have" | "had") && pair[1].text == "to";
+    fact.has(DUTIES)
+        || fact.words.windows(2).any(is_obliged)
+        || fact.has(&["may", "allow", "allows", "allowed"]) && negations(&fact.words) > 0
 }
 
 fn is_kin(a: &str, b: &str) -> bool {
@@ -187,6 +237,7 @@ fn is_absolute_here(reading: &Reading, at: usize) -> bool {
                 && !matches!(after, "of" | "more" | "other" | "questions")
                 && before != "before"
         }
+        "must" => !reading.has(&["if", "when"]),
         _ => true,
     }
 }

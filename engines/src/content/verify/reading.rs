@@ -3,13 +3,14 @@
 use std::ops::Range;
 
 use super::figure::{Figure, figures_of};
+use super::irregular;
 use super::quantity::{Quantity, quantities};
 use super::words::{is_clause_start, is_generic};
 use crate::semantic::{Meanings, likeness, meanings, rarity};
 use crate::text::{Stemmer, fold, is_stopword};
 
 /// Maximum number of words read of a sentence.
-const MOST_WORDS: usize = 400;
+pub(super) const MOST_WORDS: usize = 400;
 
 /// A word of a sentence.
 #[derive(Debug, Default)]
@@ -125,7 +126,7 @@ impl Reader {
         let base = written.to_lowercase();
         let base = base.strip_suffix("'s").map_or_else(|| text.clone(), fold);
         Word {
-            stem: self.stemmer.stem(&base),
+            stem: self.stemmer.stem(irregular::base(&base)),
             weight: if is_content { rarity(&base) } else { 0.0 },
             meanings: if is_content { meanings(&base) } else { Meanings::default() },
             is_capital: written.chars().next().is_some_and(char::is_uppercase),

@@ -16,6 +16,7 @@ mod pages;
 mod place;
 mod sceptic;
 mod verify;
+mod wording;
 
 use engines::common::Unattended;
 use engines::content::{Checked, ComposeInput, ComposeOutput, Fact, FactKind, PageLink, Parameters, Sentence, compose};
