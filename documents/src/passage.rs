@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::Range};
 
 use engines::content::{Block, BlockKind, Draft, Sentence, generate::PlannedSection};
 
-use crate::{Sheet, sections};
+use crate::{Sheet, rewrite::tables_and_questions, sections};
 
 /// A section to write again.
 #[derive(Debug, Clone, PartialEq)]
@@ -95,13 +95,13 @@ fn text(block: &Block) -> String {
     block.sentences.iter().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-/// Replaces the text of a section. Its heading stays, and so do its tables, which follow the new text.
+/// Replaces the text of a section. Its heading stays, and so do its tables and its questions, which follow the new text.
 #[must_use]
 pub fn with_section(draft: &Draft, section: &Range<usize>, written: Vec<Block>) -> Draft {
     let old = &draft.blocks[section.clone()];
     let heading = old.first().filter(|block| block.kind == BlockKind::Heading).cloned();
-    let tables = old.iter().filter(|block| block.kind == BlockKind::Table).cloned();
-    let new = heading.into_iter().chain(written).chain(tables);
+    let rest = tables_and_questions(old.get(usize::from(heading.is_some())..).unwrap_or_default());
+    let new = heading.into_iter().chain(written).chain(rest);
     let blocks = draft.blocks[..section.start].iter().cloned().chain(new);
     let blocks = blocks.chain(draft.blocks[section.end..].iter().cloned()).collect();
     Draft { blocks, ..draft.clone() }

@@ -6,6 +6,7 @@ mod diff;
 mod export;
 mod passage;
 mod replace;
+mod rewrite;
 mod topic;
 
 use engines::content::{Block, BlockKind, Draft, Fact, FactKind, Sentence};

@@ -34,6 +34,8 @@ use crate::{
 enum Manner {
     /// Facts, and one invention in each section.
     Honest,
+    /// A heading that no fact supports, and a sentence that an earlier section has.
+    Boasts,
     /// No line of the form that was asked for.
     Nonsense,
     /// The connection breaks in the second section.
@@ -54,6 +56,10 @@ const PRICES: &str = "Repairing a leak costs $350 to $900. [leak]\nA visit costs
                       A visit costs $45 for new customers. [visit]\nAcme Roofing is the best roofer in Oklahoma. [acme]\n";
 const CREW: &str = "- The crew finds the leak with a hose before anything is opened. [find]\n\
                     Every repair is guaranteed for 25 years. [warranty]\n";
+
+const BOASTS: &str = "## Award-winning roofers you can trust | find\n## What it costs | leak, visit";
+const TWICE: &str =
+    "A visit costs $90. [visit]\nBefore anything is opened, the crew finds the leak with a hose. [visit]\n";
 
 const VISIT: &str = "A visit costs $90. [visit]\nA visit costs $45 today. [visit]\n";
 const OTHER_VISIT: &str = "The price of a visit is $90. [visit]";
@@ -76,6 +82,8 @@ fn answer(manner: Manner, request: &str) -> (Vec<String>, bool) {
     let text = match manner {
         Manner::Nonsense => "I am sorry, I cannot help with roofs today, as an AI.",
         Manner::Repeats if !is_outline => "A visit costs $90. [visit]\n",
+        Manner::Boasts if is_outline => BOASTS,
+        Manner::Boasts if request.contains("Section: What it costs") => TWICE,
         _ if is_outline => OUTLINE,
         _ if request.contains("Write this one sentence in another way: A visit costs $90.") => OTHER_VISIT,
         _ if request.contains("Write this one sentence in another way") => VISIT,
@@ -196,6 +204,40 @@ async fn model_writes_a_version_without_what_no_fact_supports() {
         assert!(!prompts.to_string().contains(KEY), "{name}");
         let cited = version.cited.0.to_string();
         assert!(cited.contains("\"leak\"") && cited.contains("\"find\""), "{name}: {cited}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn heading_without_a_fact_and_a_repeated_statement_are_left_out_and_composed_sections_stay() {
+    let model = Model::start(Manner::Boasts).await;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let id = composed_document(&at, Vec::new()).await;
+        let before = draft(&version(&at, id, 1).await);
+        let ended = written(&at, &model, id, 10_000_000).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let version = version(&at, id, 2).await;
+        assert!(
+            version.info.note.contains("1 heading that no fact supports was replaced."),
+            "{name}: {:?}",
+            version.info.note
+        );
+        let texts = sentences(&version);
+        assert!(!texts.iter().any(|one| one.contains("Award-winning")), "{name}: {texts:#?}");
+        assert_eq!(texts.iter().filter(|one| one.contains("with a hose")).count(), 1, "{name}: {texts:#?}");
+        let removed = result(&at, &ended).await["removed"].to_string();
+        assert!(removed.contains("Award-winning") && removed.contains("another section says it"), "{name}: {removed}");
+        // What the model did not write about is as it was composed.
+        let after = draft(&version);
+        let cites = |draft: &Draft, id: &str| {
+            let texts = draft.blocks.iter().flat_map(engines::content::Block::texts);
+            texts.filter(|one| one.fact_ids.iter().any(|own| own == id)).count()
+        };
+        assert!(cites(&before, "hours") > 0 && cites(&after, "hours") > 0, "{name}: {texts:#?}");
         worker.stop().await;
         at
     })
@@ -362,7 +404,10 @@ async fn a_broken_stream_keeps_the_sections_before_it() {
         assert!(version.info.note.contains("Only 1 of 2 sections were written"), "{name}: {}", version.info.note);
         let sentences = sentences(&version);
         assert!(sentences.iter().any(|one| one == "A visit costs $90."), "{name}: {sentences:#?}");
-        assert!(!sentences.iter().any(|one| one.contains("hose")), "{name}: {sentences:#?}");
+        // The section that the model did not finish is the composed one.
+        let composed = self::sentences(&self::version(&at, id, 1).await);
+        let hose = |all: &[String]| all.iter().filter(|one| one.contains("hose")).cloned().collect::<Vec<_>>();
+        assert_eq!(hose(&sentences), hose(&composed), "{name}");
         worker.stop().await;
         at
     })

@@ -1,11 +1,12 @@
 //! The draft of a page.
 
+use documents::{NewSection, Said, with_page};
 use engines::content::{
     Block, BlockKind, Draft, Sentence,
     generate::{WrittenKind, WrittenLine},
 };
 
-use super::section::Written;
+use super::{material::Sheet, section::Written};
 
 /// Returns the blocks of a section without its heading.
 pub(super) fn blocks(section: &Written) -> Vec<Block> {
@@ -14,26 +15,32 @@ pub(super) fn blocks(section: &Written) -> Vec<Block> {
     blocks
 }
 
-/// Returns the draft with the sections. Title, description, first heading and links are those of the earlier version.
-pub(super) fn page(earlier: &Draft, sections: &[Written]) -> Draft {
-    let first = earlier.blocks.iter().find(|block| block.kind == BlockKind::Heading && block.level == 1);
-    let mut blocks: Vec<Block> = first.cloned().into_iter().collect();
+/// Returns the earlier draft with the sections in it. Title, description, first heading, links, tables, questions, and sections
+/// that none of them replaces are those of the earlier version.
+pub(super) fn page(sheet: &Sheet, sections: &[Written]) -> Draft {
+    let mut said = Said::new(&sheet.facts);
+    let mut new = Vec::new();
     for section in sections.iter().filter(|section| !section.lines.is_empty()) {
-        blocks.push(heading(section));
-        section.lines.iter().for_each(|line| add(&mut blocks, line));
+        let blocks = blocks(section);
+        said.add(blocks.iter().flat_map(|block| &block.sentences));
+        new.push(NewSection { heading: heading(section), blocks });
     }
-    Draft { blocks, ..earlier.clone() }
+    with_page(&sheet.draft, new, &said)
 }
 
-fn heading(section: &Written) -> Block {
+fn heading(section: &Written) -> Sentence {
     let cited = |id: &&String| section.lines.iter().any(|line| line.fact_ids.contains(id));
     let fact_ids = section.fact_ids.iter().filter(cited).cloned().collect();
-    let sentences = vec![Sentence { text: section.heading.clone(), fact_ids }];
-    Block { kind: BlockKind::Heading, level: 2, sentences, ..Block::default() }
+    Sentence { text: section.heading.clone(), fact_ids }
+}
+
+/// Returns a line as a sentence.
+pub(super) fn sentence(line: &WrittenLine) -> Sentence {
+    Sentence { text: line.text.clone(), fact_ids: line.fact_ids.clone() }
 }
 
 fn add(blocks: &mut Vec<Block>, line: &WrittenLine) {
-    let sentence = Sentence { text: line.text.clone(), fact_ids: line.fact_ids.clone() };
+    let sentence = sentence(line);
     let kind = match line.kind {
         WrittenKind::Item => BlockKind::Item,
         WrittenKind::Step => BlockKind::Step,

@@ -14,7 +14,7 @@ mod sentence;
 mod verdict;
 mod writer;
 
-use documents::{Brief, all_facts, cited, word_count};
+use documents::{Brief, Said, all_facts, cited, word_count};
 use engines::content::{self, Draft, Parameters, ScoreInput, generate::PROMPTS_VERSION};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -28,7 +28,7 @@ use self::{
     live::Live,
     material::Sheet,
     part::{Blocks, Part, Position},
-    section::{Written, write_section},
+    section::{Before, Removed, Written, write_section},
     sentence::write_sentence,
     writer::{Failure, Writer},
 };
@@ -74,6 +74,8 @@ fn page_scope() -> String {
 struct Page {
     planned: usize,
     sections: Vec<Written>,
+    /// Headings that no fact supports.
+    refused: Vec<Removed>,
     /// Why the run ended before its last section.
     stopped: Option<Failure>,
 }
@@ -94,33 +96,35 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
 
 async fn write(context: &RunContext, sheet: &Sheet, writer: &mut Writer, part: &Part) -> Result<Page, JobError> {
     let sections = part.sections();
-    let mut page = Page { planned: sections.len(), ..Page::default() };
+    let mut page = Page { planned: sections.len(), refused: part.refused().to_vec(), ..Page::default() };
     let live = Live::new(context, sheet.document.id, &sections);
-    let mut before = part.before(sheet);
+    let mut before = Before { headings: part.before(sheet), said: Said::new(&sheet.facts) };
     for (number, section) in sections.iter().enumerate() {
         let percent = 5 + 85 * number / sections.len().max(1);
         context.progress(i32::try_from(percent).unwrap_or(5), "write", &format!("Writing “{}”", section.heading));
         let shown = live.section(number);
         let written = match part {
             Part::Sentence(phrase) => write_sentence(sheet, writer, phrase, &shown).await,
-            Part::Page(_) | Part::Sections(..) => write_section(sheet, writer, section, &before, &shown).await,
+            Part::Page(..) | Part::Sections(..) => write_section(sheet, writer, section, &before, &shown).await,
         };
         match written {
-            Ok(written) => page.sections.push(written),
+            Ok(written) => {
+                before.add(&written);
+                page.sections.push(written);
+            }
             Err(failure) if failure.ends_run() => return Err(failure.into_job()),
             Err(failure) => {
                 page.stopped = Some(failure);
                 break;
             }
         }
-        before.push(section.heading.clone());
     }
     Ok(page)
 }
 
 fn page_draft(sheet: &Sheet, part: &Part, written: &Page) -> Result<Draft, JobError> {
     if written.sections.iter().any(|section| !section.lines.is_empty()) {
-        return Ok(part.applied(&sheet.draft, &written.sections));
+        return Ok(part.applied(sheet, &written.sections));
     }
     if let Some(failure) = &written.stopped {
         return Err(failure.clone().into_job());
@@ -142,6 +146,7 @@ async fn score(context: &RunContext, sheet: &Sheet, draft: &Draft) -> Result<Ver
         // Parts that were not written may cite facts that the model did not get.
         facts: all_facts(&brief.facts, &sheet.known),
         questions: brief.questions,
+        words: brief.words,
         siblings,
         ..ScoreInput::default()
     };
@@ -189,6 +194,11 @@ fn note(page: &Page) -> String {
         1 => "1 sentence that no fact supports was removed.".to_owned(),
         many => format!("{many} sentences that no fact supports were removed."),
     };
+    match page.refused.len() {
+        0 => {}
+        1 => note.push_str(" 1 heading that no fact supports was replaced."),
+        many => note.push_str(&format!(" {many} headings that no fact supports were replaced.")),
+    }
     if let Some(stopped) = &page.stopped {
         note.push_str(&format!(" Only {} of {} sections were written: {stopped}.", page.sections.len(), page.planned));
     }
@@ -196,7 +206,7 @@ fn note(page: &Page) -> String {
 }
 
 fn removed(page: &Page) -> Vec<Value> {
-    let removed = page.sections.iter().flat_map(|section| &section.removed);
+    let removed = page.refused.iter().chain(page.sections.iter().flat_map(|section| &section.removed));
     removed.map(|line| json!({ "text": line.text, "reason": line.reason })).collect()
 }
 

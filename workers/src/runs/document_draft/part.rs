@@ -12,7 +12,8 @@ use serde::Deserialize;
 use super::{
     assemble::{blocks, page},
     material::Sheet,
-    section::Written,
+    section::{Removed, Written},
+    verdict::heading_fault,
     writer::{Failure, Writer},
 };
 use crate::error::JobError;
@@ -34,8 +35,8 @@ pub(super) struct Position {
 /// What is written, with the sections or the sentence to ask for.
 #[derive(Debug, Clone)]
 pub(super) enum Part {
-    /// The whole page, in these sections.
-    Page(Vec<PlannedSection>),
+    /// The whole page, in these sections, with the headings that were refused.
+    Page(Vec<PlannedSection>, Vec<Removed>),
     /// Sections at these blocks.
     Sections(Vec<Range<usize>>, Vec<PlannedSection>),
     /// A sentence.
@@ -52,7 +53,10 @@ impl Part {
             JobError::permanent("no-facts", detail)
         };
         match (scope, blocks, sentence) {
-            ("page", ..) => Ok(Self::Page(outline(sheet, writer).await?)),
+            ("page", ..) => {
+                let (sections, refused) = outline(sheet, writer).await?;
+                Ok(Self::Page(sections, refused))
+            }
             ("section", Some(Blocks { from, to }), _) => {
                 let passages = sheet.passages(&(from..to));
                 let (ranges, sections): (Vec<_>, Vec<_>) =
@@ -70,7 +74,7 @@ impl Part {
     /// Returns the sections that are shown while they are written.
     pub(super) fn sections(&self) -> Vec<PlannedSection> {
         match self {
-            Self::Page(sections) | Self::Sections(_, sections) => sections.clone(),
+            Self::Page(sections, _) | Self::Sections(_, sections) => sections.clone(),
             Self::Sentence(phrase) => {
                 vec![PlannedSection { heading: phrase.heading.clone(), fact_ids: phrase.fact_ids.clone() }]
             }
@@ -81,14 +85,15 @@ impl Part {
     pub(super) fn before(&self, sheet: &Sheet) -> Vec<String> {
         match self {
             Self::Sections(ranges, _) => sheet.headings_before(ranges.first().map_or(0, |first| first.start)),
-            Self::Page(_) | Self::Sentence(_) => Vec::new(),
+            Self::Page(..) | Self::Sentence(_) => Vec::new(),
         }
     }
 
     /// Returns the earlier draft with what was written. A section without a supported sentence stays as it is.
-    pub(super) fn applied(&self, earlier: &Draft, written: &[Written]) -> Draft {
+    pub(super) fn applied(&self, sheet: &Sheet, written: &[Written]) -> Draft {
+        let earlier = &sheet.draft;
         match self {
-            Self::Page(_) => page(earlier, written),
+            Self::Page(..) => page(sheet, written),
             Self::Sections(ranges, _) => {
                 // From the end, so that the positions of those before stay the same.
                 let both = ranges.iter().zip(written).rev().filter(|(_, section)| !section.lines.is_empty());
@@ -107,20 +112,49 @@ impl Part {
         }
     }
 
+    /// Returns the headings of the model that no fact supports.
+    pub(super) fn refused(&self) -> &[Removed] {
+        match self {
+            Self::Page(_, refused) => refused,
+            Self::Sections(..) | Self::Sentence(_) => &[],
+        }
+    }
+
     /// Returns what a version says of the part; empty for a page.
     pub(super) const fn note(&self) -> &'static str {
         match self {
-            Self::Page(_) => "",
+            Self::Page(..) => "",
             Self::Sections(..) => "Wrote a section again. ",
             Self::Sentence(_) => "Wrote a sentence again. ",
         }
     }
 }
 
-async fn outline(sheet: &Sheet, writer: &mut Writer) -> Result<Vec<PlannedSection>, JobError> {
+/// Returns the sections that the model plans, and the headings that no fact supports.
+async fn outline(sheet: &Sheet, writer: &mut Writer) -> Result<(Vec<PlannedSection>, Vec<Removed>), JobError> {
     let headings: Vec<String> = sheet.sections.iter().map(|section| section.heading.clone()).collect();
     let prompt = outline_prompt(&sheet.material, &headings);
     let answer = writer.write(&prompt, &mut |_| true).await.map_err(Failure::into_job)?;
-    let planned = read_outline(&answer, &sheet.material);
-    Ok(if planned.is_empty() { sheet.sections.clone() } else { planned })
+    let (planned, refused) = with_supported_headings(sheet, read_outline(&answer, &sheet.material));
+    Ok((if planned.is_empty() { sheet.sections.clone() } else { planned }, refused))
+}
+
+/// Gives a section with a heading that no fact supports the heading of the earlier section with most of its facts. Without one,
+/// the section is not written.
+fn with_supported_headings(sheet: &Sheet, planned: Vec<PlannedSection>) -> (Vec<PlannedSection>, Vec<Removed>) {
+    let (mut sections, mut refused): (Vec<PlannedSection>, Vec<Removed>) = (Vec::new(), Vec::new());
+    for section in planned {
+        let Some(reason) = heading_fault(sheet, &section.heading) else {
+            sections.push(section);
+            continue;
+        };
+        refused.push(Removed { text: section.heading.clone(), reason });
+        let shared = |other: &&PlannedSection| other.fact_ids.iter().filter(|id| section.fact_ids.contains(id)).count();
+        let is_free = |other: &&PlannedSection| sections.iter().all(|taken| taken.heading != other.heading);
+        let best = sheet.sections.iter().filter(is_free).max_by_key(shared);
+        if let Some(earlier) = best.filter(|best| shared(best) > 0) {
+            sections.push(PlannedSection { heading: earlier.heading.clone(), ..section });
+        }
+    }
+    (sections, refused)
 }

@@ -1,8 +1,10 @@
 //! The text of a section: written, verified, and written again if too little of it is supported.
 
-use engines::content::generate::{LineReader, PlannedSection, WrittenLine, section_prompt};
+use documents::Said;
+use engines::content::generate::{LineReader, ModelPrompt, PlannedSection, WrittenLine, section_prompt};
 
 use super::{
+    assemble::sentence,
     live::LiveSection,
     material::Sheet,
     verdict::{Verdict, verify},
@@ -13,6 +15,26 @@ use super::{
 const ATTEMPTS: usize = 2;
 /// Least share of the sentences that must be supported; otherwise the model gets another attempt.
 const LEAST_SUPPORTED: f64 = 0.6;
+/// Why a sentence that repeats another section does not count.
+const REPEATED: &str = "another section says it";
+
+/// The sections before the one that is written.
+#[derive(Debug)]
+pub(super) struct Before {
+    /// Their headings.
+    pub(super) headings: Vec<String>,
+    /// What they say.
+    pub(super) said: Said,
+}
+
+impl Before {
+    /// Adds a section.
+    pub(super) fn add(&mut self, written: &Written) {
+        self.headings.push(written.heading.clone());
+        let sentences: Vec<_> = written.lines.iter().map(sentence).collect();
+        self.said.add(&sentences);
+    }
+}
 
 /// A sentence that was left out.
 #[derive(Debug, Clone)]
@@ -37,14 +59,14 @@ pub(super) struct Written {
 }
 
 pub(super) async fn write_section(
-    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection, before: &[String], live: &LiveSection<'_>,
+    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection, before: &Before, live: &LiveSection<'_>,
 ) -> Result<Written, Failure> {
     let mut best = Written::default();
     let mut problems: Vec<String> = Vec::new();
     for _ in 0..ATTEMPTS {
         live.begin();
-        let prompt = section_prompt(&sheet.material, section, before, &problems);
-        let written = match attempt(sheet, writer, section, &prompt, live).await {
+        let prompt = section_prompt(&sheet.material, section, &before.headings, &problems);
+        let written = match attempt(sheet, writer, section, (&prompt, &before.said), live).await {
             Ok(written) => written,
             // The first attempt is better than none.
             Err(_) if !best.lines.is_empty() => break,
@@ -64,7 +86,7 @@ pub(super) async fn write_section(
 }
 
 async fn attempt(
-    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection, prompt: &engines::content::generate::ModelPrompt,
+    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection, (prompt, said): (&ModelPrompt, &Said),
     live: &LiveSection<'_>,
 ) -> Result<Written, Failure> {
     let mut written =
@@ -72,7 +94,10 @@ async fn attempt(
     let mut reader = LineReader::new(&section.fact_ids);
     let mut add = |lines: Vec<WrittenLine>| {
         for line in lines {
-            let verdict = verify(sheet, &line);
+            let verdict = match verify(sheet, &line) {
+                Verdict::Supported(line) if said.has(&sentence(&line)) => Verdict::Removed(REPEATED.to_owned()),
+                verdict => verdict,
+            };
             live.line(&line, &verdict);
             match verdict {
                 Verdict::Supported(line) => written.lines.push(line),

@@ -2,7 +2,7 @@
 
 use engines::{
     common::Unattended,
-    content::{Sentence, Verdict as Judged, VerifyInput, generate::WrittenLine, verify as judge},
+    content::{Sentence, Verdict as Judged, VerifyInput, generate::WrittenLine, verify as judge, verify_headings},
 };
 
 use super::material::Sheet;
@@ -33,6 +33,18 @@ pub(super) fn verify(sheet: &Sheet, line: &WrittenLine) -> Verdict {
         Some(found) => Verdict::Removed(reason(found.problems.first().map(|problem| problem.detail.as_str()))),
         None => Verdict::Removed(reason(None)),
     }
+}
+
+/// Returns why a heading does not count, if so.
+pub(super) fn heading_fault(sheet: &Sheet, heading: &str) -> Option<String> {
+    let sentence = Sentence { text: heading.to_owned(), fact_ids: Vec::new() };
+    let input = VerifyInput { sentences: vec![sentence], facts: sheet.facts.clone() };
+    let found = match verify_headings(&input, &Unattended) {
+        Ok(found) => found.verdicts.into_iter().next(),
+        Err(error) => return Some(format!("It cannot be checked: {error}.")),
+    };
+    let found = found.filter(|found| found.verdict != Judged::Supported)?;
+    Some(reason(found.problems.first().map(|problem| problem.detail.as_str())))
 }
 
 fn reason(detail: Option<&str>) -> String {
