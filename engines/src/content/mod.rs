@@ -28,7 +28,7 @@ pub use audit::{
     MissingQuery, PageAudit, PageChange, PageChangeKind, PageQuery, PageVerdict, audit,
 };
 pub use brief::brief;
-pub use compose::{compose, has_pack};
+pub use compose::{compose, conflicts, has_pack};
 pub use input::{
     Block, BlockKind, BriefInput, ComposeInput, Draft, Fact, FactKind, PageIntent, PageLink, ScoreInput, Sentence,
     Sibling, TableCell, TableRow,

@@ -1,8 +1,9 @@
 //! Checks of the input before work begins.
 
-use super::super::facts::check_siblings;
+use super::super::facts::{check_length, check_siblings};
 use super::super::input::ComposeInput;
 use super::super::place::{Figure, PlaceFacts};
+use super::screen;
 use crate::common::EngineError;
 
 /// Maximum number of questions.
@@ -11,6 +12,10 @@ const MOST_QUESTIONS: usize = 1_000;
 const LONGEST: usize = 300;
 /// Maximum number of used statements.
 const MOST_USED: usize = 100_000;
+/// Maximum number of headings of an outline.
+const MOST_HEADINGS: usize = 100;
+/// Maximum number of words to cover.
+const MOST_WORDS: usize = 500;
 /// Maximum number of places nearby.
 const MOST_NEIGHBORS: usize = 1_000;
 /// Maximum number of bytes of a pack.
@@ -26,13 +31,25 @@ pub(super) fn check(input: &ComposeInput) -> Result<(), EngineError> {
     EngineError::check_sizes(&[
         ("`questions`", input.questions.len(), MOST_QUESTIONS),
         ("`used`", input.used.len(), MOST_USED),
+        ("`outline`", input.outline.len(), MOST_HEADINGS),
+        ("`words`", input.words.len(), MOST_WORDS),
         ("neighbors of `place`", neighbors, MOST_NEIGHBORS),
         ("bytes of `pack`", input.pack.as_ref().map_or(0, String::len), MOST_PACK),
     ])?;
-    if let Some(at) = input.questions.iter().position(|question| question.chars().count() > LONGEST) {
-        return Err(EngineError::input(format!("questions[{at}]"), "must have at most 300 characters"));
+    for (at, question) in input.questions.iter().enumerate() {
+        check_length(&format!("questions[{at}]"), question, LONGEST)?;
+    }
+    if let Some(at) = input.outline.iter().position(|heading| !is_line(heading)) {
+        return Err(EngineError::input(format!("outline[{at}]"), "must be one line of 1 to 300 characters"));
+    }
+    if let Some(at) = input.words.iter().position(|word| !is_line(word)) {
+        return Err(EngineError::input(format!("words[{at}]"), "must be one line of 1 to 300 characters"));
     }
     input.place.as_ref().map_or(Ok(()), place)
+}
+
+fn is_line(text: &str) -> bool {
+    !text.trim().is_empty() && !text.contains(['\n', '\r']) && text.chars().count() <= LONGEST
 }
 
 fn place(place: &PlaceFacts) -> Result<(), EngineError> {
@@ -46,8 +63,10 @@ fn place(place: &PlaceFacts) -> Result<(), EngineError> {
         ("neighbors[0].name", nearest),
     ];
     for (field, name) in names {
-        if name.is_some_and(|name| name.chars().count() > LONGEST) {
-            return Err(EngineError::input(format!("place.{field}"), "must have at most 300 characters"));
+        let (field, name) = (format!("place.{field}"), name.unwrap_or_default());
+        check_length(&field, name, LONGEST)?;
+        if screen::plain(name) != name {
+            return Err(EngineError::input(field, "must be a name without markup"));
         }
     }
     if !place.name.chars().any(char::is_alphanumeric) {

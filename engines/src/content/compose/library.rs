@@ -12,6 +12,9 @@ use super::realise::voice::key;
 use crate::common::EngineError;
 use crate::text::{Stemmer, fold, is_stopword, words};
 
+/// Share of the words of two texts, by weight, that both have if they say the same. Chosen on the built-in packs: of their pairs
+/// from this share on, all say the same in other words.
+const ALIKE: f64 = 0.36;
 /// Language of the built-in packs.
 const LANGUAGE: &str = "en";
 
@@ -25,6 +28,8 @@ pub(in crate::content) struct Library {
     names: BTreeSet<String>,
     /// Number of statements and questions with a stem.
     documents: BTreeMap<String, u32>,
+    /// Pairs that say the same in other words.
+    pairs: Vec<(usize, usize)>,
 }
 
 /// A statement or an answer, split into sentences.
@@ -79,7 +84,10 @@ impl Library {
         let text = editorial::library::text(LANGUAGE, vertical).ok_or_else(|| {
             EngineError::input(
                 "vertical",
-                format!("`{}` has no editorial pack; give its text as `pack`", short(vertical)),
+                format!(
+                    "`{}` has no editorial pack. Choose another vertical, or add a pack of your own for it",
+                    short(vertical)
+                ),
             )
         })?;
         let library = Self::read(&text, "vertical")?;
@@ -123,7 +131,41 @@ impl Library {
         for stem in told.iter().flat_map(|one| &one.stems) {
             *documents.entry(stem.clone()).or_default() += 1;
         }
-        Self { names: names(&pack), told, documents, pack }
+        let mut library = Self { names: names(&pack), told, documents, pack, pairs: Vec::new() };
+        library.pairs = library.found_pairs();
+        library
+    }
+
+    fn found_pairs(&self) -> Vec<(usize, usize)> {
+        let before = |at: usize| self.alike(&self.told[at].stems, at).into_iter().map(move |other| (other, at));
+        (0..self.told.len()).flat_map(before).collect()
+    }
+
+    /// Returns those of the first `count` statements and answers that say the same as a text.
+    fn alike(&self, stems: &BTreeSet<String>, count: usize) -> Vec<usize> {
+        let sum = |stems: &BTreeSet<String>| stems.iter().map(|stem| self.weight(stem)).sum::<f64>();
+        let all = sum(stems);
+        let is_alike = |one: &Told| {
+            let common: f64 = stems.intersection(&one.stems).map(|stem| self.weight(stem)).sum();
+            common > 0.0 && common >= ALIKE * (all + sum(&one.stems) - common)
+        };
+        (0..count).filter(|at| is_alike(&self.told[*at])).collect()
+    }
+
+    /// Returns the statements and answers that say the same as a text.
+    pub(in crate::content) fn said_by(&self, stems: &BTreeSet<String>) -> Vec<usize> {
+        self.alike(stems, self.told.len())
+    }
+
+    /// Iterates over the pairs that say the same in other words.
+    pub(in crate::content) fn pairs(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.pairs.iter().copied()
+    }
+
+    /// Iterates over the statements and answers that say the same as one.
+    pub(in crate::content) fn repeats(&self, at: usize) -> impl Iterator<Item = usize> {
+        let other = move |&(a, b): &(usize, usize)| if a == at { Some(b) } else { (b == at).then_some(a) };
+        self.pairs.iter().filter_map(other)
     }
 
     /// Returns the statements of a section with their index.

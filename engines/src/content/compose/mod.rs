@@ -7,10 +7,12 @@ mod outline;
 mod page;
 mod plan;
 mod realise;
+mod screen;
+mod specific;
 mod summary;
 
-pub(super) use library::Library;
 pub use library::has_pack;
+pub(super) use library::{Library, stems};
 pub(super) use outline::SECTIONS;
 pub(super) use plan::find_question;
 pub(super) use realise::alone::sentence;
@@ -22,17 +24,16 @@ use std::sync::Arc;
 
 use editorial::Section;
 
-use super::facts::{Sheet, intent_of};
+use super::facts::{Sheet, intent_of, words_of};
 use super::input::{BlockKind, ComposeInput, Draft, Fact, FactKind, PageIntent, ScoreInput};
 use super::output::{CitedFact, Conflict};
 use super::readability::Counts;
 use super::score::cite_names;
 use super::{Checked, ComposeOutput, METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, checkpoint};
+use crate::common::{Control, Day, EngineError, checkpoint};
 use crate::text::Stemmer;
-use library::stems;
 use page::{Material, Page};
-use plan::{Plan, Selection, Situation, Wish};
+use plan::{Outline, Plan, Selection, Situation, Wish};
 use realise::states;
 use realise::voice::Voice;
 
@@ -47,13 +48,15 @@ const FEWEST_WORDS: usize = 400;
 ///
 /// # Errors
 /// Returns [`EngineError::NoInput`] without a pack and without a service or three facts, [`EngineError::TooLittle`] if a pack
-/// gives less than 400 words, [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or
+/// gives less than 400 words or if a page about a place says too little that holds for the place or the business alone, [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or
 /// [`EngineError::Cancelled`].
 pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
-    let given = Sheet::read(&input.facts)?;
+    Sheet::read(&input.facts)?;
     check::check(input)?;
+    let screen::Screened { facts, notes } = screen::screen(&input.facts);
+    let given = Sheet::read(&facts)?;
     let library = Library::load(input.vertical.as_deref(), input.pack.as_deref())?;
-    if library.is_none() && (given.first(FactKind::Service).is_none() || input.facts.len() < 3) {
+    if library.is_none() && (given.first(FactKind::Service).is_none() || facts.len() < 3) {
         return Err(EngineError::NoInput {
             what: "facts",
             unlock: "give a vertical with a pack, or a service and at least two more facts: place, business, prices, hours, \
@@ -65,17 +68,27 @@ pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) ->
     let search =
         if input.page_intent.is_some() { input.intent } else { intent_of(&input.query, input.intent, control)? };
     let intent = input.page_intent.unwrap_or_else(|| plan::derive(&input.query, search));
-    let (conflicts, silent) = conflicts::find(given);
-    let known = known(input, library.as_deref(), &silent);
-    let job = Job { input, params, known: Sheet::read(&known)?, library, intent, search, conflicts };
+    let (conflicts, silent) = conflicts::find(given, input.as_of);
+    let known = known(input, &facts, library.as_deref(), &silent);
+    let job = Job { input, params, known: Sheet::read(&known)?, library, intent, search, conflicts, notes };
     job.run(control)
 }
 
+/// Returns the facts of a sheet that contradict each other on a day, with the one that a composed page states.
+///
+/// # Errors
+/// Returns [`EngineError::InvalidInput`] or [`EngineError::TooLarge`] for a sheet that [`compose`] would refuse.
+pub fn conflicts(facts: &[Fact], as_of: Option<Day>) -> Result<Vec<Conflict>, EngineError> {
+    Sheet::read(facts)?;
+    let facts = screen::screen(facts).facts;
+    Ok(conflicts::find(Sheet::read(&facts)?, as_of).0)
+}
+
 /// Facts that may be stated, with a place and a service where only the place and the pack name them.
-fn known(input: &ComposeInput, library: Option<&Library>, silent: &BTreeSet<&str>) -> Vec<Fact> {
+fn known(input: &ComposeInput, facts: &[Fact], library: Option<&Library>, silent: &BTreeSet<&str>) -> Vec<Fact> {
     let is_trust = |fact: &Fact| matches!(fact.kind, FactKind::Award | FactKind::Rating);
     let may_be_said = |fact: &&Fact| !silent.contains(fact.id.as_str()) && (fact.is_owner_supplied || !is_trust(fact));
-    let mut known: Vec<Fact> = input.facts.iter().filter(may_be_said).cloned().collect();
+    let mut known: Vec<Fact> = facts.iter().filter(may_be_said).cloned().collect();
     let has = |known: &[Fact], kind| known.iter().any(|fact| fact.kind == kind);
     let is_free = |known: &[Fact], id: &str| !known.iter().any(|fact| fact.id == id);
     if let Some(place) = &input.place
@@ -112,6 +125,8 @@ struct Job<'a> {
     intent: PageIntent,
     search: Option<crate::keyword::Intent>,
     conflicts: Vec<Conflict>,
+    /// What was done with facts that are not stated as they are.
+    notes: Vec<String>,
 }
 
 /// What plan and text rest on.
@@ -121,6 +136,8 @@ struct Ground<'a> {
     situation: &'a Situation,
     /// Knows the sentences of the other pages.
     voice: &'a Voice,
+    /// Sections that the author wants.
+    outline: &'a Outline<'a>,
 }
 
 impl Job<'_> {
@@ -133,7 +150,8 @@ impl Job<'_> {
         let voice = Voice::new(self.params.seed, &self.input.siblings, control)?;
         let state = names.place.as_deref().and_then(states::code_in);
         let situation = Situation::of(self.input.place.as_ref(), state, self.input.as_of);
-        let ground = Ground { names: &names, situation: &situation, voice: &voice };
+        let outline = Outline::read(&self.input.outline, names.city());
+        let ground = Ground { names: &names, situation: &situation, voice: &voice, outline: &outline };
         let mut plan = self.plan(&ground, Counts::default(), control)?;
         control.progress(40.0, "compose", "Writing the page");
         let (mut draft, mut cited) = self.write(&ground, &plan, control)?;
@@ -145,11 +163,12 @@ impl Job<'_> {
             plan = self.plan(&ground, page.without(plan.counts), control)?;
             (draft, cited) = self.write(&ground, &plan, control)?;
         }
+        specific::check(self.input, self.params, library, self.known, &draft, &cited)?;
         if library.is_some() {
             enough(&draft, &plan)?;
         }
         control.progress(70.0, "score", "Checking the page");
-        self.output(draft, cited, plan.unanswered, control)
+        self.output(draft, cited, plan, control)
     }
 
     /// Writes the page of a plan, with the statements, answers and figures that it cites.
@@ -171,15 +190,18 @@ impl Job<'_> {
             intent: self.intent,
             promise,
             brief: &plan.brief,
+            outline: ground.outline,
             has_lead: plan.lead.is_some(),
             has_choice: is_kept(Section::Choose),
             has_work: plan.parts.iter().any(|(part, _)| *part == Some(Section::Work))
                 || self.known.first(FactKind::Process).is_some(),
         };
-        let Page { blocks, cited, .. } = Page::write(material, plan, &mut voice, control)?;
+        let Page { mut blocks, cited, named, .. } = Page::write(material, plan, &mut voice, control)?;
+        let description = summary::description(&material, plan, &blocks);
+        page::name(&mut blocks, named);
         let draft = Draft {
             title: title(self.known, promise, library.map(|library| library.pack.terms.business.as_str())),
-            description: summary::description(&material, plan, &blocks),
+            description,
             blocks,
             links: self.input.links.iter().take((self.params.min_links as usize).max(3)).cloned().collect(),
         };
@@ -188,13 +210,20 @@ impl Job<'_> {
 
     /// Plans the page; `beyond` is what it says besides the statements.
     fn plan(&self, ground: &Ground<'_>, beyond: Counts, control: &dyn Control) -> Result<Plan, EngineError> {
-        let Ground { names, situation, voice } = *ground;
+        let Ground { names, situation, voice, outline } = *ground;
+        let answered: Vec<(&str, &str)> = self
+            .known
+            .of(FactKind::Question)
+            .map(|fact| (fact.value.as_str(), fact.detail.as_deref().unwrap_or_default()))
+            .collect();
         let Some(library) = self.library.as_deref() else {
-            return Ok(Plan { unanswered: self.input.questions.clone(), ..Plan::default() });
+            let words = names.stems();
+            let matcher = plan::Matcher::new(None, &words, &answered);
+            let unanswered = matcher.assign(&self.input.questions, control)?.unanswered;
+            return Ok(Plan { unanswered, ..Plan::default() });
         };
         let stemmer = Stemmer::default();
-        let mut words: BTreeSet<String> = stems(names.place.as_deref().unwrap_or_default(), &stemmer);
-        words.extend(stems(names.business.as_deref().unwrap_or_default(), &stemmer));
+        let words = names.stems();
         let terms = &library.pack.terms;
         let trade = stems(
             &format!("{} {} {} {} {}", library.pack.title, terms.work, terms.business, terms.worker, names.service),
@@ -207,21 +236,25 @@ impl Job<'_> {
         let place = names.place.clone().unwrap_or_default();
         let seed = realise::voice::seed_of(self.params.seed, &[&place, &library.pack.vertical]);
         let mut selection =
-            Selection::new(library, situation, plan::editorial(self.intent), &query, &trade, &self.input.used, seed);
+            Selection::new(library, situation, plan::editorial(self.intent), &query, &trade, &self.input.used, seed)
+                .preferring(&self.input.words);
+        selection.close(said_by_facts(self.known, library));
         let own = (self.known.of(FactKind::Process).count() >= 2).then_some(Section::Work);
         let wish = Wish {
             intent: self.intent,
             questions: &self.input.questions,
+            answered: &answered,
             names: &words,
             words: self.params.words as usize,
             own,
             beyond,
+            outline,
         };
         plan::plan(library, &wish, &mut selection, voice, control)
     }
 
     fn output(
-        self, mut draft: Draft, cited: Vec<CitedFact>, unanswered: Vec<String>, control: &dyn Control,
+        self, mut draft: Draft, cited: Vec<CitedFact>, plan: Plan, control: &dyn Control,
     ) -> Result<ComposeOutput, EngineError> {
         cite_names(&mut draft, self.known);
         let ids = draft.used_facts();
@@ -242,6 +275,7 @@ impl Job<'_> {
             siblings: self.input.siblings.clone(),
             links: self.input.links.clone(),
             questions: self.input.questions.clone(),
+            words: self.input.words.clone(),
             ..ScoreInput::default()
         };
         let score = super::score(&scored, &self.params.without_grammar(), control)?;
@@ -253,21 +287,47 @@ impl Job<'_> {
         Ok(ComposeOutput {
             unused_facts: self.input.facts.iter().filter(own).map(|fact| fact.id.clone()).collect(),
             used: ids.iter().filter(is_statement).cloned().collect(),
+            missing_sections: missing_sections(&self.input.outline, &draft),
             draft,
             score,
             facts,
             conflicts: self.conflicts,
-            unanswered,
+            unanswered: plan.unanswered,
             page_intent: self.intent,
             review: self.library.as_ref().and_then(|library| library.pack.review.clone()),
-            notes: vec![
-                "The page states only facts and statements with their sources; add facts to get a longer page"
-                    .to_owned(),
-            ],
+            notes: notes(self.notes, plan.elsewhere.len()),
             method: METHOD.to_owned(),
             method_version: METHOD_VERSION.to_owned(),
         })
     }
+}
+
+/// Returns the statements and answers of the pack that facts say.
+fn said_by_facts(known: Sheet<'_>, library: &Library) -> BTreeSet<usize> {
+    let stemmer = Stemmer::default();
+    let kinds = [FactKind::Statement, FactKind::Climate, FactKind::Permit, FactKind::Process, FactKind::Question];
+    let texts = known.all().iter().filter(|fact| kinds.contains(&fact.kind));
+    texts.flat_map(|fact| library.said_by(&stems(&words_of(fact), &stemmer))).collect()
+}
+
+/// Returns the notes of a page.
+fn notes(mut notes: Vec<String>, elsewhere: usize) -> Vec<String> {
+    if elsewhere > 0 {
+        notes.push(format!(
+            "Asked questions whose answers are on other pages of the site, or for which this page has no room: {elsewhere}"
+        ));
+    }
+    notes.push(
+        "The page states only facts and statements with their sources; add facts to get a longer page".to_owned(),
+    );
+    notes
+}
+
+/// Returns the headings of the outline that the page does not have.
+fn missing_sections(outline: &[String], draft: &Draft) -> Vec<String> {
+    let headings = || draft.blocks.iter().filter(|block| block.kind == BlockKind::Heading);
+    let has = |wanted: &str| headings().flat_map(|block| &block.sentences).any(|one| one.text == wanted);
+    outline.iter().map(|heading| heading.trim()).filter(|heading| !has(heading)).map(str::to_owned).collect()
 }
 
 /// Words and syllables of the sentences of the body: headings, labels and tables are no sentences.

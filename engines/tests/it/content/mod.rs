@@ -4,6 +4,7 @@ mod audit;
 mod audit_edges;
 mod claims;
 mod compose;
+mod composer;
 mod edges;
 mod figures;
 mod fixes;
@@ -16,6 +17,7 @@ mod pages;
 mod place;
 mod sceptic;
 mod verify;
+mod wished;
 mod wording;
 
 use engines::common::Unattended;

@@ -37,6 +37,8 @@ pub(super) fn compose_input(
         place: place(row),
         questions: brief.questions.clone(),
         used: around.used,
+        outline: brief.outline.clone(),
+        words: brief.words.clone(),
         ..ComposeInput::default()
     })
 }
@@ -63,7 +65,9 @@ pub(super) fn statements(draft: &Draft) -> impl Iterator<Item = String> {
 
 /// Returns another document as a page to compare with.
 pub(super) fn sibling(title: String, draft: &Draft, brief: &Brief) -> Sibling {
-    let text = draft.body().map(|sentence| sentence.text.as_str()).collect::<Vec<_>>().join(" ");
+    // A heading would otherwise be read as the beginning of the sentence after it.
+    let closed = |text: &str| if text.ends_with(['.', '?', '!']) { text.to_owned() } else { format!("{text}.") };
+    let text = draft.body().map(|sentence| closed(&sentence.text)).collect::<Vec<_>>().join(" ");
     let is_name = |kind: FactKind| {
         matches!(kind, FactKind::Place | FactKind::Service | FactKind::Business | FactKind::Neighbourhood)
     };

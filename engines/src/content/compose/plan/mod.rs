@@ -1,17 +1,21 @@
 //! Plans a page: which sections, in which order, with which statements.
 
+mod asked;
 mod counts;
 mod ease;
 mod intent;
 mod questions;
+mod repeats;
 mod select;
 mod situation;
+mod wished;
 
 pub(super) use ease::is_fit;
 pub(super) use intent::{derive, editorial, search_intent, without_intent};
-pub(in crate::content) use questions::find as find_question;
+pub(in crate::content) use questions::{Matcher, find as find_question};
 pub(super) use select::Selection;
 pub(super) use situation::Situation;
+pub(super) use wished::Outline;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +26,6 @@ use super::super::readability::Counts;
 use super::library::Library;
 use super::realise::voice::Voice;
 use crate::common::{Control, EngineError, checkpoint};
-use crate::text::Stemmer;
 
 /// Part of a page: a section of the pack, or questions with answers.
 pub(super) type Part = Option<Section>;
@@ -37,6 +40,8 @@ const MOST_LOCAL: usize = 6;
 const ALL: usize = 20;
 /// Minimum number of statements of a part; a list of one is none.
 const FEWEST: usize = 2;
+/// Usual number of statements of a section that only the author's outline asks for.
+const ASKED_FOR: usize = 3;
 /// Minimum number of steps that are meant for an intent, for the others to be left out.
 const FEWEST_STEPS: usize = 4;
 /// The same in an emergency, where a step that can wait keeps the reader from those that cannot.
@@ -51,8 +56,10 @@ pub(super) struct Plan {
     pub(super) lead: Option<usize>,
     /// Parts with their statements, in order.
     pub(super) parts: Vec<(Part, Vec<usize>)>,
-    /// Questions that the pack does not answer.
+    /// Questions that neither the facts nor the pack answer.
     pub(super) unanswered: Vec<String>,
+    /// Questions whose answers other pages have, or for which this page has no room.
+    pub(super) elsewhere: Vec<String>,
     /// Steps of which only the first sentence is written.
     pub(super) brief: BTreeSet<usize>,
     /// Words and syllables of the statements in sentences.
@@ -119,6 +126,8 @@ pub(super) struct Wish<'a> {
     pub(super) intent: PageIntent,
     /// Questions that people ask.
     pub(super) questions: &'a [String],
+    /// Questions and answers of the facts.
+    pub(super) answered: &'a [(&'a str, &'a str)],
     /// Stems of names, which carry no meaning in a question.
     pub(super) names: &'a BTreeSet<String>,
     /// Target number of words of the statements.
@@ -127,16 +136,17 @@ pub(super) struct Wish<'a> {
     pub(super) own: Option<Section>,
     /// What the page says besides the statements; zero until it is written.
     pub(super) beyond: Counts,
+    /// Sections that the author wants.
+    pub(super) outline: &'a Outline<'a>,
 }
 
 /// Plans a page from a pack.
 pub(super) fn plan(
     library: &Library, wish: &Wish<'_>, selection: &mut Selection<'_>, voice: &Voice, control: &dyn Control,
 ) -> Result<Plan, EngineError> {
-    let (answers, unanswered) = answers(library, wish, selection, voice, control)?;
+    let Answers { answers, unanswered, elsewhere } = answers(library, wish, selection, voice, control)?;
     let lead = lead(wish.intent, selection, voice);
-    let recipe: Vec<(Part, usize)> =
-        recipe(wish.intent).iter().copied().filter(|(part, _)| part.is_none() || *part != wish.own).collect();
+    let recipe = wished(wish);
     let mut ranked: BTreeMap<Part, Vec<usize>> = BTreeMap::new();
     for section in Section::ALL.into_iter().map(Some).chain([QUESTIONS]) {
         checkpoint(control)?;
@@ -147,6 +157,7 @@ pub(super) fn plan(
     if let Some(steps) = all.and_then(|part| ranked.get_mut(&part)) {
         *steps = meant(steps, wish.intent, selection);
     }
+    repeats::remove(library, &mut ranked, selection, all, &answers);
     let brief = if wish.intent == PageIntent::HowTo {
         brief(library, &ranked[&Some(Section::Work)], selection)
     } else {
@@ -162,7 +173,20 @@ pub(super) fn plan(
         chosen[asked..].sort_unstable();
     }
     parts.retain(|(_, chosen)| !chosen.is_empty());
-    Ok(Plan { lead, parts, unanswered, brief: pool.brief, counts })
+    Ok(Plan { lead, parts, unanswered, elsewhere, brief: pool.brief, counts })
+}
+
+/// Returns the recipe of the intent with the sections of the author's outline, without the part that own facts fill.
+fn wished(wish: &Wish<'_>) -> Vec<(Part, usize)> {
+    let mut all = recipe(wish.intent).to_vec();
+    for part in wish.outline.parts() {
+        if !all.iter().any(|(known, _)| *known == part) {
+            let at = all.iter().position(|(known, _)| known.is_none()).unwrap_or(all.len());
+            all.insert(at, (part, ASKED_FOR));
+        }
+    }
+    all.retain(|(part, _)| part.is_none() || *part != wish.own);
+    all
 }
 
 /// Statements that may be chosen, with those of each part in the order of their fitness.
@@ -219,22 +243,36 @@ fn brief(library: &Library, steps: &[usize], selection: &Selection<'_>) -> BTree
     long.into_iter().take(steps.len() - steps.len().div_ceil(3)).collect()
 }
 
-/// Matches the asked questions, and returns the answers and the questions without one.
+/// Answers of the pack to asked questions.
+#[derive(Debug, Default)]
+struct Answers {
+    answers: Vec<usize>,
+    unanswered: Vec<String>,
+    elsewhere: Vec<String>,
+}
+
+/// Matches the asked questions with the answers of the facts and of the pack. What the facts answer is not answered again.
 fn answers(
     library: &Library, wish: &Wish<'_>, selection: &mut Selection<'_>, voice: &Voice, control: &dyn Control,
-) -> Result<(Vec<usize>, Vec<String>), EngineError> {
-    let stemmer = Stemmer::default();
-    let (mut answers, mut unanswered): (Vec<usize>, Vec<String>) = (Vec::new(), Vec::new());
-    for asked in wish.questions {
-        checkpoint(control)?;
-        match questions::find(library, asked, wish.names, &stemmer) {
-            Some(at) if answers.contains(&at) => {}
-            Some(at) if answers.len() < MOST && selection.take_one(at, voice) => answers.push(at),
-            Some(_) => {}
-            None => unanswered.push(asked.clone()),
+) -> Result<Answers, EngineError> {
+    let mut found = Answers::default();
+    if wish.questions.is_empty() && wish.answered.is_empty() {
+        return Ok(found);
+    }
+    let matcher = Matcher::new(Some(library), wish.names, wish.answered);
+    let assigned = matcher.assign(wish.questions, control)?;
+    found.unanswered = assigned.unanswered;
+    selection.close(matcher.repeated());
+    for (at, asked) in assigned.answers {
+        if !selection.holds(at) {
+            found.unanswered.push(asked);
+        } else if found.answers.len() < MOST && selection.take_one(at, voice) {
+            found.answers.push(at);
+        } else {
+            found.elsewhere.push(asked);
         }
     }
-    Ok((answers, unanswered))
+    Ok(found)
 }
 
 /// Takes the answer that opens the page; a reader in an emergency needs steps instead.

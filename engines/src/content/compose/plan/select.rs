@@ -4,15 +4,18 @@ use std::collections::BTreeSet;
 
 use editorial::Section;
 
-use super::super::library::{Library, Told};
+use super::super::library::{Library, Told, stems};
 use super::super::realise::voice::{Voice, share};
 use super::situation::Situation;
+use crate::text::Stemmer;
 
 /// Weights of the score of a statement. Chance weighs most, so that pages about two places differ.
 const INTENT: f64 = 0.8;
 const LOCAL: f64 = 0.6;
 const RELEVANCE: f64 = 0.8;
 const CHANCE: f64 = 2.5;
+/// Most that words to cover add to the score of a statement; one of them adds half of it, two three quarters.
+const WANTED: f64 = 4.0;
 /// Minimum relevance of an answer that opens a page.
 const RELEVANT: f64 = 0.4;
 /// Minimum share of a question's stems that name the trade or what readers of a page ask first.
@@ -40,6 +43,10 @@ pub(in crate::content) struct Selection<'a> {
     used: BTreeSet<&'a str>,
     seed: u64,
     taken: BTreeSet<usize>,
+    /// Said by facts.
+    closed: BTreeSet<usize>,
+    /// Stems of each of the words to cover.
+    wanted: Vec<BTreeSet<String>>,
 }
 
 impl<'a> Selection<'a> {
@@ -48,12 +55,21 @@ impl<'a> Selection<'a> {
         trade: &'a BTreeSet<String>, used: &'a [String], seed: u64,
     ) -> Self {
         let used = used.iter().map(String::as_str).collect();
-        Self { library, situation, intent, query, trade, used, seed, taken: BTreeSet::new() }
+        let (taken, closed) = (BTreeSet::new(), BTreeSet::new());
+        Self { library, situation, intent, query, trade, used, seed, taken, closed, wanted: Vec::new() }
+    }
+
+    /// Prefers statements that contain these words.
+    pub(in crate::content) fn preferring(mut self, words: &[String]) -> Self {
+        let stemmer = Stemmer::default();
+        self.wanted = words.iter().map(|word| stems(word, &stemmer)).filter(|stems| !stems.is_empty()).collect();
+        self
     }
 
     /// Returns true if it may be said on this page.
     fn is_open(&self, at: usize, one: &Told, voice: &Voice) -> bool {
         !self.taken.contains(&at)
+            && !self.closed.contains(&at)
             && !self.used.contains(one.id.as_str())
             && self.situation.fits(&one.conditions)
             && !one.sentences.is_empty()
@@ -75,7 +91,16 @@ impl<'a> Selection<'a> {
             _ => 0.0,
         };
         let local = if one.conditions.is_empty() { 0.0 } else { LOCAL };
-        intent + local + RELEVANCE * self.relevance(&one.stems) + CHANCE * share(self.seed, &one.id)
+        intent
+            + local
+            + RELEVANCE * self.relevance(&one.stems)
+            + WANTED * self.wanted(&one.stems)
+            + CHANCE * share(self.seed, &one.id)
+    }
+
+    /// Returns a number from 0 to 1 that grows with each of the words to cover that a text contains.
+    fn wanted(&self, stems: &BTreeSet<String>) -> f64 {
+        self.wanted.iter().filter(|word| word.is_subset(stems)).fold(0.0, |sum, _| f64::midpoint(sum, 1.0))
     }
 
     /// Weighted share of the query's stems that a text contains.
@@ -137,6 +162,23 @@ impl<'a> Selection<'a> {
     pub(super) fn is_meant(&self, at: usize) -> bool {
         let intents = &self.library.told[at].intents;
         intents.is_empty() || intents.contains(&self.intent)
+    }
+
+    /// Leaves out statements and answers, because facts say the same.
+    pub(in crate::content) fn close(&mut self, all: impl IntoIterator<Item = usize>) {
+        self.closed.extend(all);
+    }
+
+    /// Returns true if an answer holds on this page.
+    pub(super) fn holds(&self, at: usize) -> bool {
+        self.situation.fits(&self.library.told[at].conditions)
+    }
+
+    /// Returns what is said already: on this page, on other pages of the site, by facts.
+    pub(super) fn said(&self) -> BTreeSet<usize> {
+        let told = self.library.told.iter().enumerate();
+        let used = told.filter(|(_, one)| self.used.contains(one.id.as_str())).map(|(at, _)| at);
+        used.chain(self.taken.iter().copied()).chain(self.closed.iter().copied()).collect()
     }
 
     /// Takes one if it is open.
