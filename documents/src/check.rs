@@ -70,13 +70,12 @@ fn check_fact(faults: &mut Faults, index: usize, fact: &Fact, is_first: bool) {
     let is_named = is_line(&fact.id, 1, ID_CHARS) && is_first;
     faults.demand(is_named, at("id"), "must have 1 to 200 characters and be unique");
     let has_word = fact.value.chars().any(char::is_alphanumeric);
-    faults.demand(
-        has_word && is_text(&fact.value, 1, SENTENCE_CHARS),
-        at("value"),
-        "must have 1 to 2,000 characters with a letter or digit",
-    );
     let detail = fact.detail.as_deref().unwrap_or_default();
-    faults.demand(is_text(detail, 0, SENTENCE_CHARS), at("detail"), "must have at most 2,000 characters");
+    for (field, text) in [("value", fact.value.as_str()), ("detail", detail)] {
+        let problem = format!("must have at most 2,000 characters and has {}", text.chars().count());
+        faults.demand(is_text(text, 0, SENTENCE_CHARS), at(field), &problem);
+    }
+    faults.demand(has_word, at("value"), "must have a letter or digit");
     let needs_answer = fact.kind == FactKind::Question && detail.trim().is_empty();
     faults.demand(!needs_answer, at("detail"), "must contain the answer to the question");
     let place = fact.place.as_deref().unwrap_or_default();

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::input::{Draft, Fact, FactKind, PageLink, Sibling};
-use crate::common::{Control, EngineError};
+use crate::common::{Control, EngineError, thousands};
 use crate::keyword::{self, Intent, QueryRow};
 use crate::text::{fold, words};
 
 /// Maximum number of facts in a sheet.
 const MOST_FACTS: usize = 10_000;
-/// Maximum length of a value or detail, in characters.
+/// Maximum length of each text of a fact, in characters.
 const LONGEST: usize = 2_000;
 /// Placeholder for every name when pages are compared.
 const PLACEHOLDER: &str = "nameplaceholder";
@@ -50,6 +50,47 @@ pub(super) fn check_draft(draft: &Draft) -> Result<(), EngineError> {
     ])
 }
 
+/// Checks the texts of a fact.
+///
+/// # Errors
+/// Returns [`EngineError::InvalidInput`] with the field; for a text that is too long with the limit and its length.
+fn check_fact(at: usize, fact: &Fact) -> Result<(), EngineError> {
+    let wrong = |field: &str, problem: &str| Err(EngineError::input(format!("facts[{at}].{field}"), problem));
+    let texts = [
+        ("id", fact.id.as_str()),
+        ("value", fact.value.as_str()),
+        ("detail", fact.detail.as_deref().unwrap_or_default()),
+        ("place", fact.place.as_deref().unwrap_or_default()),
+        ("source", fact.source.as_str()),
+    ];
+    for (field, text) in texts {
+        check_length(&format!("facts[{at}].{field}"), text, LONGEST)?;
+    }
+    if !fact.value.chars().any(char::is_alphanumeric) {
+        return wrong("value", "must have a letter or digit");
+    }
+    if fact.source.trim().is_empty() {
+        return wrong("source", "must say where the fact comes from");
+    }
+    if fact.kind == FactKind::Question && fact.detail.as_deref().is_none_or(|detail| detail.trim().is_empty()) {
+        return wrong("detail", "must contain the answer to the question");
+    }
+    Ok(())
+}
+
+/// Checks the length of a text.
+///
+/// # Errors
+/// Returns [`EngineError::InvalidInput`] with the field, the limit and the length.
+pub(super) fn check_length(field: &str, text: &str, most: usize) -> Result<(), EngineError> {
+    let got = text.chars().count();
+    if got <= most {
+        return Ok(());
+    }
+    let (most, got) = (thousands(most as f64), thousands(got as f64));
+    Err(EngineError::input(field, format!("must have at most {most} characters and has {got}")))
+}
+
 /// The facts of a run.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Sheet<'a>(&'a [Fact]);
@@ -62,22 +103,10 @@ impl<'a> Sheet<'a> {
         }
         let mut seen = BTreeSet::new();
         for (at, fact) in facts.iter().enumerate() {
-            let wrong = |field: &str, problem: &str| Err(EngineError::input(format!("facts[{at}].{field}"), problem));
             if fact.id.trim().is_empty() || !seen.insert(fact.id.as_str()) {
-                return wrong("id", "must not be empty and must be unique");
+                return Err(EngineError::input(format!("facts[{at}].id"), "must not be empty and must be unique"));
             }
-            if !fact.value.chars().any(char::is_alphanumeric) || fact.value.chars().count() > LONGEST {
-                return wrong("value", "must have 1 to 2,000 characters with a letter or digit");
-            }
-            if fact.detail.as_ref().is_some_and(|detail| detail.chars().count() > LONGEST) {
-                return wrong("detail", "must have at most 2,000 characters");
-            }
-            if fact.source.trim().is_empty() {
-                return wrong("source", "must say where the fact comes from");
-            }
-            if fact.kind == FactKind::Question && fact.detail.as_deref().is_none_or(|detail| detail.trim().is_empty()) {
-                return wrong("detail", "must contain the answer to the question");
-            }
+            check_fact(at, fact)?;
         }
         Ok(Self(facts))
     }

@@ -148,7 +148,9 @@ pub(super) fn write_page(job: &mut Job<'_>, wanted: Wanted<'_>) -> Result<Result
     job.checkpoint()?;
     let path = wanted.at.path.clone();
     let query = query(job, &wanted);
-    let params = Parameters { words: wanted.words, seed: job.seed(&path), min_links: 0, ..Parameters::default() };
+    // Figures of the place are added to the page, or it loses its place, so that the composer need not refuse it.
+    let bounds = Parameters { min_links: 0, min_place_facts: 0, ..Parameters::default() };
+    let params = Parameters { words: wanted.words, seed: job.seed(&path), ..bounds };
     let params = params.check().map_err(|error| PlanError::Page { path: path.clone(), error })?;
     let input = ComposeInput {
         as_of: Some(job.input.today),

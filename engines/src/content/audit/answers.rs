@@ -49,8 +49,8 @@ impl<'a> Answers<'a> {
 
     /// Returns the answer of a fact, otherwise of the pack; `None` if none answers the query. A fact must have the missing
     /// words; of the pack only answers that hold everywhere are used.
-    pub(super) fn find(&self, query: &Query, missing: &BTreeSet<String>, stemmer: &Stemmer) -> Option<Answer> {
-        self.of_facts(query, missing).or_else(|| self.of_pack(query, stemmer))
+    pub(super) fn find(&self, query: &Query, missing: &BTreeSet<String>) -> Option<Answer> {
+        self.of_facts(query, missing).or_else(|| self.of_pack(query))
     }
 
     fn of_facts(&self, query: &Query, missing: &BTreeSet<String>) -> Option<Answer> {
@@ -81,9 +81,9 @@ impl<'a> Answers<'a> {
         })
     }
 
-    fn of_pack(&self, query: &Query, stemmer: &Stemmer) -> Option<Answer> {
+    fn of_pack(&self, query: &Query) -> Option<Answer> {
         let library = self.library.as_ref()?;
-        let at = find_question(library, &query.text, &BTreeSet::new(), stemmer)?;
+        let at = find_question(library, &query.text, &BTreeSet::new())?;
         if !library.told[at].conditions.is_empty() {
             return None;
         }

@@ -119,7 +119,7 @@ impl Ground<'_> {
         let mut changes: Vec<PageChange> = title(self.site, reading, main).into_iter().collect();
         changes.extend(description(self.site, reading, main, &self.stemmer));
         changes.extend(heading(self.site, reading));
-        changes.extend(sections(self.site, at, reading, &self.answers, self.params, &self.stemmer));
+        changes.extend(sections(self.site, at, reading, &self.answers, self.params));
         let mut cuts = self.repeats.cuts(self.site, at, reading);
         for cut in stuffing(reading, main.map(|(query, _)| query)) {
             if cuts.iter().all(|known| known.before != cut.before) {

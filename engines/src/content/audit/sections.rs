@@ -8,7 +8,6 @@ use super::params::AuditChecked;
 use super::reading::Reading;
 use super::site::Site;
 use crate::common::count;
-use crate::text::Stemmer;
 
 /// Maximum number of listed queries of a page.
 const MOST_LISTED: usize = 20;
@@ -41,7 +40,7 @@ pub(super) fn missing(site: &Site<'_>, at: usize, reading: &Reading<'_>, params:
 
 /// Proposes a section for each group of queries with the same missing words, most impressions first.
 pub(super) fn sections(
-    site: &Site<'_>, at: usize, reading: &Reading<'_>, answers: &Answers<'_>, params: &AuditChecked, stemmer: &Stemmer,
+    site: &Site<'_>, at: usize, reading: &Reading<'_>, answers: &Answers<'_>, params: &AuditChecked,
 ) -> Vec<PageChange> {
     if !reading.has_text() {
         return Vec::new();
@@ -68,7 +67,7 @@ pub(super) fn sections(
         if changes.len() == MOST_SECTIONS {
             break;
         }
-        let change = section(site, reading, answers, (&absent, impressions, &queries), stemmer);
+        let change = section(site, reading, answers, (&absent, impressions, &queries));
         // Two groups that one text answers are one section.
         if change.fact_ids.iter().all(|id| used.insert(id.clone())) {
             changes.push(change);
@@ -79,10 +78,10 @@ pub(super) fn sections(
 
 fn section(
     site: &Site<'_>, reading: &Reading<'_>, answers: &Answers<'_>,
-    (absent, impressions, queries): (&BTreeSet<String>, f64, &[usize]), stemmer: &Stemmer,
+    (absent, impressions, queries): (&BTreeSet<String>, f64, &[usize]),
 ) -> PageChange {
     let first = &site.queries[queries[0]];
-    let answer = queries.iter().find_map(|query| answers.find(&site.queries[*query], absent, stemmer));
+    let answer = queries.iter().find_map(|query| answers.find(&site.queries[*query], absent));
     let named: Vec<String> = queries.iter().take(MOST_NAMED).map(|query| site.queries[*query].text.clone()).collect();
     let others = match queries.len() {
         1 => String::new(),

@@ -165,7 +165,7 @@ proptest! {
     #[test]
     fn composed_page_rests_on_facts_alone_whatever_the_sheet(facts in any_sheet(), seed in any::<u64>()) {
         let input = ComposeInput { query: "roof repair".into(), intent: Some(Intent::Local), facts: facts.clone(), ..ComposeInput::default() };
-        let params = engines::content::Parameters { seed, ..Default::default() }.check().unwrap();
+        let params = engines::content::Parameters { seed, min_place_facts: 0, ..Default::default() }.check().unwrap();
         let output = compose(&input, &params, &Unattended).unwrap();
         let ids: BTreeSet<&str> = facts.iter().map(|fact| fact.id.as_str()).collect();
         for sentence in output.draft.body() {

@@ -3,8 +3,10 @@
 use editorial::{Area, Climate, Conditions, HousingAge};
 
 use super::super::super::input::{FactKind, Sentence};
+use super::super::super::output::CitedFact;
 use super::super::realise::grammar::list;
 use super::super::realise::{headings, place};
+use super::super::specific;
 use super::Page;
 use crate::text::{fold, words};
 
@@ -119,8 +121,8 @@ impl Page<'_> {
         self.figure(told?)
     }
 
-    /// Says how many businesses there are, where no other part does and the page has few facts of the place; without any fact, how
-    /// old homes are or how many people live there.
+    /// Says how many businesses there are, where no other part does and the page has few facts of the place; how old homes are and
+    /// how many people live there, while the page says too little that holds there alone.
     fn place_in_figures(&mut self) {
         let (Some(here), Some(library)) = (self.of.place, self.of.library) else { return };
         if !self.of.has_choice && self.facts_of_place() < FEW_FACTS {
@@ -128,14 +130,22 @@ impl Page<'_> {
             let said = told.and_then(|told| self.figure(told)).into_iter().collect();
             self.paragraph(said);
         }
-        if self.facts_of_place() > 0 {
-            return;
-        }
         let (area, ages) = (self.of.situation.area, &self.of.situation.housing);
-        let age = ages.first().filter(|_| library.pack.review.is_none());
-        let told = age.and_then(|age| place::housing(here, *age)).or_else(|| place::area(here, area?));
-        let said = told.and_then(|told| self.figure(told)).into_iter().collect();
-        self.paragraph(said);
+        // The age of homes says nothing about cars or pets.
+        let is_about_homes = library.told.iter().any(|one| !one.conditions.housing.is_empty());
+        let age = ages.first().filter(|_| library.pack.review.is_none() && is_about_homes);
+        let homes = age.and_then(|age| place::housing(here, *age));
+        let people = area.and_then(|area| place::area(here, area));
+        let own = self.of.facts.iter().filter(|fact| specific::is_own(fact)).count();
+        let least = specific::FEWEST.saturating_sub(own).max(1);
+        let of_place = |one: &CitedFact| specific::is_of_place(&one.fact, Some(library));
+        for told in [homes, people].into_iter().flatten() {
+            let is_said = self.cited.contains_key(&told.fact.fact.id);
+            if !is_said && self.cited.values().filter(|one| of_place(one)).count() < least {
+                let said = self.figure(told).into_iter().collect();
+                self.paragraph(said);
+            }
+        }
     }
 
     /// Number of facts that hold for the place, on the page so far.

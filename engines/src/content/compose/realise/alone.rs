@@ -1,7 +1,9 @@
 //! A fact as a sentence of its own.
 
 use super::super::super::input::{Fact, FactKind, Sentence};
-use super::grammar::{bare, capital, closed, is_clause, is_first_person, is_plural, lowered, quoted, tidy};
+use super::grammar::{
+    bare, capital, closed, is_clause, is_first_person, is_plural, lacks_article, lowered, quoted, tidy,
+};
 use super::names::Names;
 use super::values;
 use crate::text::sentences;
@@ -35,7 +37,7 @@ pub(in crate::content) fn wordings(fact: &Fact, names: &Names) -> Vec<String> {
                 format!("{} is part of the service area.", capital(&value)),
             ]
         }
-        FactKind::Neighbourhood => vec![closed(&format!("In {value}, {}", lowered(&detail)))],
+        FactKind::Neighbourhood => vec![neighborhood(&value, &detail)],
         FactKind::Price => price(&value, &detail, names),
         FactKind::Duration => duration(&value, &detail, names),
         FactKind::Hours => hours(&value, names),
@@ -48,6 +50,9 @@ pub(in crate::content) fn wordings(fact: &Fact, names: &Names) -> Vec<String> {
         FactKind::Guarantee => guarantee(&fact.value, names),
         FactKind::Permit => vec![permit(&fact.value, &detail)],
         FactKind::Question => vec![closed(fact.detail.as_deref().unwrap_or_default())],
+        FactKind::Statement if is_first_person(&fact.value) && sentences(&fact.value).len() == 1 => {
+            vec![format!("In the words of the {}: {}", names.company, quoted(&fact.value))]
+        }
         FactKind::Climate | FactKind::Process | FactKind::Statement => vec![closed(&fact.value)],
     }
 }
@@ -71,6 +76,9 @@ fn price(value: &str, detail: &str, names: &Names) -> Vec<String> {
         let topic = if detail.is_empty() { "price".to_owned() } else { format!("the price of {subject}") };
         return vec![stated(&topic, value, names)];
     }
+    if lacks_article(&subject) {
+        return listed(&subject, value, names);
+    }
     let verb = if is_plural(&subject) { "cost" } else { "costs" };
     let mut wordings =
         vec![format!("{} {verb} {value}.", capital(&subject)), format!("The price for {subject} is {value}.")];
@@ -78,11 +86,41 @@ fn price(value: &str, detail: &str, names: &Names) -> Vec<String> {
     wordings
 }
 
+/// Returns the wordings of a price whose subject makes no sentence: `Oil change: $50.`
+fn listed(subject: &str, value: &str, names: &Names) -> Vec<String> {
+    let price = capital(&lowered(value));
+    let mut wordings = vec![
+        format!("{}: {}.", capital(subject), lowered(value)),
+        format!("{price} is the price under {}", quoted(subject)),
+    ];
+    wordings.extend(
+        names.city().map(|city| format!("In {city}, the price under {} is {}.", unstopped(subject), lowered(value))),
+    );
+    wordings
+}
+
+/// Returns a text in quotation marks inside a sentence.
+fn unstopped(text: &str) -> String {
+    quoted(text).replace(".\u{201D}", "\u{201D}")
+}
+
+/// Says something about a part of the place.
+fn neighborhood(name: &str, detail: &str) -> String {
+    let lower = lowered(detail);
+    if lower == detail && detail.starts_with(char::is_uppercase) {
+        return closed(&format!("{name}: {detail}"));
+    }
+    closed(&format!("In {name}, {lower}"))
+}
+
 /// Returns the wordings of a price and the time that the same thing takes; none if one of them fits no pattern.
 pub(in crate::content) fn priced(price: &Fact, duration: &Fact, names: &Names) -> Option<Vec<String>> {
     let (value, time) = (bare(&price.value), bare(&duration.value));
     let subject = lowered(&bare(price.detail.as_deref().unwrap_or_default()));
-    let is_odd = subject.is_empty() || is_clause(&subject) || subject.chars().count() > LONGEST_SUBJECT;
+    let is_odd = subject.is_empty()
+        || lacks_article(&subject)
+        || is_clause(&subject)
+        || subject.chars().count() > LONGEST_SUBJECT;
     if is_odd || !values::is_quantity(&value) || !values::is_quantity(&time) {
         return None;
     }
@@ -148,11 +186,15 @@ fn experience(value: &str, names: &Names) -> Vec<String> {
 }
 
 fn award(value: &str, names: &Names) -> Vec<String> {
-    if is_clause(value) {
-        vec![own_words("awards", value, names)]
-    } else {
-        vec![format!("The awards of the {} include {}.", names.company, bare(value))]
+    let value = bare(value);
+    if is_clause(&value) || is_first_person(&value) {
+        return vec![own_words("awards", &value, names)];
     }
+    let lower = value.to_lowercase();
+    let is_prize = ["award", "prize", "medal", "certificate"].iter().any(|end| lower.ends_with(end));
+    let has_article = ["the ", "a ", "an "].iter().any(|start| lower.starts_with(start));
+    let article = if is_prize && !has_article { "the " } else { "" };
+    vec![format!("The awards of the {} include {article}{value}.", names.company)]
 }
 
 fn rating(value: &str, names: &Names) -> Vec<String> {

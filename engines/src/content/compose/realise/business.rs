@@ -49,25 +49,19 @@ impl<'a> Profile<'a> {
 
     /// Wordings of the first sentence, with the experience in a phrase of its own.
     fn opening(&self) -> Vec<Sentence> {
-        let Some(business) = self.first(FactKind::Business) else { return Vec::new() };
+        let Some(business) = self.names.business.as_deref() else { return Vec::new() };
         let (name, service, place) = (self.names.subject(), &self.names.service, self.names.in_place());
         let inside = self.names.in_place_inside();
         let ids = self.ids(&[FactKind::Business, FactKind::Service, FactKind::Place]);
         let experience = self.first(FactKind::Experience);
         let texts = match experience.and_then(|fact| values::experience(&fact.value)) {
             Some(Experience::Since(year)) => vec![
-                format!(
-                    "In business since {year}, {business} offers {service}{place}.",
-                    business = business.value.trim()
-                ),
+                format!("In business since {year}, {business} offers {service}{place}."),
                 format!("{name}, in business since {year}, offers {service}{place}."),
                 format!("{name} offers {service}{inside} and has been in business since {year}."),
             ],
             Some(Experience::Years(years)) => vec![
-                format!(
-                    "With {years} of experience, {business} offers {service}{place}.",
-                    business = business.value.trim()
-                ),
+                format!("With {years} of experience, {business} offers {service}{place}."),
                 format!("{name} brings {years} of experience to {service}{place}."),
                 format!("{name} offers {service}{inside} and has {years} of experience."),
             ],
@@ -83,14 +77,13 @@ impl<'a> Profile<'a> {
 
     /// Wordings that say whom to call, for readers in a hurry.
     fn call(&self) -> Vec<Sentence> {
-        let (Some(phone), Some(business)) = (self.first(FactKind::Phone), self.first(FactKind::Business)) else {
+        let (Some(phone), Some(name)) = (self.first(FactKind::Phone), self.names.business.as_deref()) else {
             return Vec::new();
         };
         if !values::is_phone(phone.value.trim()) {
             return Vec::new();
         }
-        let (number, name, service, place) =
-            (phone.value.trim(), business.value.trim(), &self.names.service, self.names.in_place());
+        let (number, service, place) = (phone.value.trim(), &self.names.service, self.names.in_place());
         let hours = self.first(FactKind::Hours).and_then(|fact| values::hours(&fact.value));
         let mut ids = self.ids(&[FactKind::Business, FactKind::Service, FactKind::Place, FactKind::Phone]);
         let when = hours.as_ref().map(|hours| format!(", {hours}")).unwrap_or_default();
@@ -129,8 +122,8 @@ impl<'a> Profile<'a> {
                 continue;
             };
             match carries.strip_prefix("is ") {
-                Some(insured) if does.is_empty() => is.push(insured.to_owned()),
-                _ => does.push(carries),
+                Some(insured) => is.push(insured.to_owned()),
+                None => does.push(carries),
             }
             ids.push(fact.id.as_str());
         }
@@ -216,7 +209,8 @@ impl<'a> Profile<'a> {
         let further: Vec<Sentence> = wordings.pop().into_iter().collect();
         let mut said: Vec<Sentence> = voice.choose_or("contact", wordings, further).into_iter().collect();
         let is_odd = |fact: &&Fact| match fact.kind {
-            FactKind::Phone => !values::is_phone(fact.value.trim()),
+            // A few digits are no number to call.
+            FactKind::Phone => !values::is_phone(fact.value.trim()) && fact.value.contains(char::is_alphabetic),
             FactKind::Hours => values::hours(&fact.value).is_none(),
             _ => false,
         };

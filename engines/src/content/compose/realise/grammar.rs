@@ -8,7 +8,11 @@ pub(in crate::content) fn with_article(noun: &str) -> String {
 
 /// Vowel letters that sound like consonants, and the reverse.
 const CONSONANT_SOUNDS: [&str; 11] = ["uni", "use", "usu", "eu", "one", "once", "uri", "ure", "urol", "uti", "ute"];
-const SILENT_H: [&str; 4] = ["hour", "honest", "honor", "heir"];
+/// Words that start like those, but with the sound of a vowel: `un` before a word, and `onerous`.
+const VOWEL_SOUNDS: [&str; 6] = ["unin", "unim", "unid", "unig", "onero", "unil"];
+const SILENT_H: [&str; 5] = ["hour", "honest", "honor", "heir", "herb"];
+/// Short forms that are read as words.
+const READ_AS_WORDS: [&str; 8] = ["HEPA", "NATE", "FEMA", "LASIK", "HUD", "MERV", "NEMA", "LEED"];
 
 fn starts_with_vowel_sound(noun: &str) -> bool {
     let word: String = noun.chars().take_while(|c| c.is_alphanumeric()).collect();
@@ -17,13 +21,15 @@ fn starts_with_vowel_sound(noun: &str) -> bool {
     if word.starts_with(|c: char| c.is_ascii_digit()) {
         return lower.starts_with('8') || matches!(lower.as_str(), "11" | "18");
     }
-    if is_short_form {
+    let is_letter = word.chars().count() == 1 && noun.len() > 1 && noun[word.len()..].starts_with('-');
+    if (is_short_form || is_letter) && !READ_AS_WORDS.contains(&word.as_str()) {
         return lower.starts_with(['a', 'e', 'f', 'h', 'i', 'l', 'm', 'n', 'o', 'r', 's', 'x']);
     }
     if SILENT_H.iter().any(|start| lower.starts_with(start)) {
         return true;
     }
-    lower.starts_with(['a', 'e', 'i', 'o', 'u']) && !CONSONANT_SOUNDS.iter().any(|start| lower.starts_with(start))
+    let starts = |list: &[&str]| list.iter().any(|start| lower.starts_with(start));
+    lower.starts_with(['a', 'e', 'i', 'o', 'u']) && (starts(&VOWEL_SOUNDS) || !starts(&CONSONANT_SOUNDS))
 }
 
 /// Joins parts with commas and `and`, with the comma before it from three parts on.
@@ -79,18 +85,98 @@ pub(in crate::content) fn quoted(text: &str) -> String {
     format!("\u{201C}{inner}{stop}\u{201D}")
 }
 
-/// Returns true if the noun phrase is plural: its head noun ends in s and no singular article stands before it.
+/// Words that start a noun phrase of one thing.
+const ONE: [&str; 7] = ["a", "an", "one", "each", "every", "this", "another"];
+/// Words after the head of a noun phrase.
+const JOINING: [&str; 15] =
+    ["at", "of", "for", "in", "on", "with", "to", "per", "from", "by", "under", "over", "without", "after", "before"];
+/// Plural nouns without s, and nouns of one thing with it.
+const PLURALS: [&str; 10] =
+    ["people", "men", "women", "children", "feet", "teeth", "mice", "geese", "lice", "criteria"];
+const SINGULARS: [&str; 12] = [
+    "gas",
+    "series",
+    "news",
+    "species",
+    "lens",
+    "means",
+    "headquarters",
+    "diabetes",
+    "electronics",
+    "hvacs",
+    "atlas",
+    "canvas",
+];
+/// Nouns after a word such as `cleaning` that are not its object: `cleaning visits` are several, `replacing pipes` is one thing.
+const OCCASIONS: [&str; 19] = [
+    "visits",
+    "fees",
+    "services",
+    "repairs",
+    "jobs",
+    "projects",
+    "appointments",
+    "inspections",
+    "plans",
+    "calls",
+    "packages",
+    "systems",
+    "units",
+    "costs",
+    "supplies",
+    "estimates",
+    "installations",
+    "replacements",
+    "sessions",
+];
+
+/// Returns true if the noun phrase is plural: its head noun is, or two nouns are joined of which the first is.
 pub(in crate::content) fn is_plural(phrase: &str) -> bool {
     let lower = phrase.to_lowercase();
-    let mut words = lower.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    if matches!(first, "a" | "an" | "one" | "each" | "every" | "this") || first.ends_with("ing") {
+    let words: Vec<&str> =
+        lower.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
+    let first = words.first().copied().unwrap_or_default();
+    if ONE.contains(&first) {
         return false;
     }
-    let is_joining = |word: &&str| matches!(*word, "at" | "of" | "for" | "in" | "on" | "with" | "to" | "per" | "from");
-    let head = std::iter::once(first).chain(words).take_while(|word| !is_joining(word)).last().unwrap_or_default();
-    let head = head.trim_matches(|c: char| !c.is_alphanumeric());
-    head.ends_with('s') && !["ss", "us", "is"].iter().any(|end| head.ends_with(end))
+    let end = words.iter().skip(1).position(|word| JOINING.contains(word)).map_or(words.len(), |at| at + 1);
+    let head = words.get(end.saturating_sub(1)).copied().unwrap_or_default();
+    if first.ends_with("ing") && words.len() > 1 {
+        return OCCASIONS.contains(&head);
+    }
+    let joined = words[..end].iter().position(|word| *word == "and").and_then(|at| words.get(at.checked_sub(1)?));
+    is_plural_noun(head) || joined.is_some_and(|before| is_plural_noun(before))
+}
+
+fn is_plural_noun(word: &str) -> bool {
+    let is_singular = ["ss", "us", "is"].iter().any(|end| word.ends_with(end)) || SINGULARS.contains(&word);
+    PLURALS.contains(&word) || word.ends_with('s') && !is_singular
+}
+
+/// Endings of nouns that need no article: `drain cleaning`, `direct cremation`, `gutter maintenance`.
+const WITHOUT_ARTICLE: [&str; 14] = [
+    "ing", "tion", "sion", "ance", "ence", "work", "labor", "repair", "service", "care", "removal", "disposal",
+    "delivery", "storage",
+];
+/// Words before which no article stands.
+const DETERMINERS: [&str; 18] = [
+    "a", "an", "the", "one", "each", "every", "this", "any", "all", "your", "our", "its", "another", "most", "some",
+    "no", "up", "every",
+];
+
+/// Returns true for a phrase of one countable thing that lacks its article: `oil change`, not `an oil change`, `oil changes` or
+/// `drain cleaning`.
+pub(in crate::content) fn lacks_article(phrase: &str) -> bool {
+    let lower = phrase.to_lowercase();
+    let words: Vec<&str> = lower.split_whitespace().collect();
+    let first = words.first().copied().unwrap_or_default();
+    let end = words.iter().skip(1).position(|word| JOINING.contains(word)).map_or(words.len(), |at| at + 1);
+    let head = words.get(end.saturating_sub(1)).copied().unwrap_or_default();
+    let is_free = DETERMINERS.contains(&first)
+        || first.ends_with("ing")
+        || first.starts_with(|c: char| c.is_numeric())
+        || WITHOUT_ARTICLE.iter().any(|end| head.ends_with(end));
+    !is_free && !is_plural(phrase)
 }
 
 /// Words that start a value in lower case inside a sentence.

@@ -4,7 +4,7 @@ use super::super::super::facts::Sheet;
 use super::super::super::input::{FactKind, PageIntent, Sentence};
 use super::super::super::width::{is_title_ok, title_pixels};
 use super::alone;
-use super::grammar::{closed, list, titled};
+use super::grammar::{closed, is_plural, list, titled};
 use super::headings;
 use super::names::Names;
 
@@ -72,15 +72,16 @@ pub(in crate::content) fn title(sheet: Sheet<'_>, intent: PageIntent, business_n
 
 /// Returns titles that promise what the intent asks for, the fullest first, at most [`PROMISES`].
 fn promising(intent: PageIntent, service: &str, noun: Option<&str>, has_price: bool, place: &str) -> Vec<String> {
+    let it = if is_plural(service) { "They Cost" } else { "It Costs" };
     match (intent, noun) {
         (PageIntent::Cost, _) if has_price => vec![
             format!("{service}{place}: Prices and What Drives Them"),
-            format!("{service}{place}: What It Costs"),
+            format!("{service}{place}: What {it}"),
             format!("{service} Prices{place}"),
         ],
         (PageIntent::Cost, Some(_)) => vec![
             format!("{service}{place}: What Drives the Price"),
-            format!("{service}{place}: What It Costs"),
+            format!("{service}{place}: What {it}"),
             format!("{service} Prices{place}"),
         ],
         (PageIntent::Compare, Some(noun)) => vec![

@@ -3,7 +3,7 @@
 use editorial::{Pack, Section};
 
 use super::super::super::input::PageIntent;
-use super::grammar::{capital, with_article};
+use super::grammar::{capital, is_plural, with_article};
 use super::names::Names;
 
 /// Returns the heading of a section of a pack.
@@ -77,7 +77,10 @@ pub(in crate::content) fn first(intent: PageIntent, has_pack: bool, names: &Name
     let service = capital(&names.service);
     let place = names.in_place();
     match intent {
-        PageIntent::Cost if has_pack => format!("What {} costs{place}", names.service),
+        PageIntent::Cost if has_pack => {
+            let verb = if is_plural(&names.service) { "cost" } else { "costs" };
+            format!("What {} {verb}{place}", names.service)
+        }
         PageIntent::Compare if has_pack => format!("{service}{place}: how to choose"),
         PageIntent::HowTo if has_pack => format!("{service}{place}, step by step"),
         PageIntent::Emergency if has_pack => format!("{service}{place}: what to do now"),

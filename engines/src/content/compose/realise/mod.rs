@@ -5,6 +5,7 @@ pub(super) mod business;
 pub(in crate::content) mod grammar;
 pub(in crate::content) mod head;
 pub(super) mod headings;
+mod hours;
 pub(super) mod names;
 pub(super) mod place;
 pub(super) mod states;

@@ -1,8 +1,12 @@
 //! Names that sentences mention.
 
+use std::collections::BTreeSet;
+
 use super::super::super::facts::Sheet;
 use super::super::super::input::FactKind;
+use super::super::library::stems;
 use super::grammar::{bare, capital};
+use crate::text::Stemmer;
 
 /// Names that sentences mention.
 #[derive(Debug, Clone)]
@@ -26,6 +30,13 @@ impl Names {
             service: value(FactKind::Service).unwrap_or_else(|| "this work".to_owned()),
             place: value(FactKind::Place),
         }
+    }
+
+    /// Returns the stems of place and business, which carry no meaning in a query.
+    pub(in crate::content) fn stems(&self) -> BTreeSet<String> {
+        let stemmer = Stemmer::default();
+        let names = [&self.place, &self.business].into_iter().flatten();
+        names.flat_map(|name| stems(name, &stemmer)).collect()
     }
 
     /// Returns ` in Austin, TX`, or an empty string.
@@ -57,7 +68,17 @@ impl Names {
 
 /// Names keep a closing full stop that belongs to them: `Acme Inc.`
 fn bare_name(value: &str) -> String {
-    let text = super::grammar::tidy(value);
+    let tidy = super::grammar::tidy(value);
+    let text = unquoted(&tidy);
     let is_short_form = ["Inc.", "Co.", "Corp.", "Ltd.", "Bros.", "St."].iter().any(|end| text.ends_with(end));
-    if is_short_form { text } else { bare(&text) }
+    if is_short_form { text.to_owned() } else { bare(text) }
+}
+
+/// Returns a name without quotation marks around the whole of it.
+fn unquoted(text: &str) -> &str {
+    let pairs = [('"', '"'), ('\u{201C}', '\u{201D}'), ('\'', '\''), ('\u{2018}', '\u{2019}')];
+    let inner = |(open, close): (char, char)| {
+        text.strip_prefix(open)?.strip_suffix(close).filter(|inner| !inner.contains([open, close]))
+    };
+    pairs.into_iter().find_map(inner).unwrap_or(text)
 }

@@ -1,13 +1,14 @@
 //! Values of facts about a business, read as phrases. A value that fits no pattern gives `None`.
 
 use super::grammar::{bare, is_clause, is_first_person, lowered, with_article};
+pub(super) use super::hours::hours;
 use super::states;
 
 /// Words that turn a value around.
 const NEGATIONS: [&str; 11] =
     ["no", "not", "none", "without", "pending", "expired", "unlicensed", "uninsured", "applied", "n/a", "suspended"];
 
-fn is_negated(value: &str) -> bool {
+pub(super) fn is_negated(value: &str) -> bool {
     value.to_lowercase().split_whitespace().any(|word| NEGATIONS.contains(&word.trim_matches([',', '.', '(', ')'])))
 }
 
@@ -148,30 +149,7 @@ pub(super) fn experience(value: &str) -> Option<Experience> {
     is_plain.then(|| Experience::Years(format!("{more}{} {unit}", words[at].trim_end_matches('+'))))
 }
 
-/// Reads opening hours as an adverbial: `24 hours a day`, `from 7 in the morning to 6 at night`.
-pub(super) fn hours(value: &str) -> Option<String> {
-    let value = bare(value);
-    let lower = value.to_lowercase();
-    let plain = lower.strip_prefix("open ").map_or(value.as_str(), |rest| &value[value.len() - rest.len()..]);
-    if matches!(lower.as_str(), "24/7" | "open 24/7" | "24 / 7" | "24-7") {
-        return Some("24 hours a day, 7 days a week".to_owned());
-    }
-    let first = plain.to_lowercase();
-    let days =
-        ["mon", "tue", "wed", "thu", "fri", "sat", "sun", "dai", "week", "from", "every", "day", "at any", "around"];
-    let is_time = first.starts_with(|c: char| c.is_ascii_digit()) || days.iter().any(|day| first.starts_with(day));
-    let is_long = plain.chars().count() > 90 || plain.contains(['\n', '"', '\u{201C}', '!', '?', ';']);
-    if !is_time || is_long || is_negated(&value) || is_first_person(&value) || is_clause(&value) {
-        return None;
-    }
-    Some(if first.starts_with("from") || first.starts_with("dai") || first.starts_with("every") {
-        lowered_first(plain)
-    } else {
-        plain.to_owned()
-    })
-}
-
-fn lowered_first(text: &str) -> String {
+pub(super) fn lowered_first(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_lowercase().chain(letters).collect()).unwrap_or_default()
 }
