@@ -89,7 +89,7 @@ const WRITE: &[&str] = &[
     "call",
     "start",
 ];
-/// Words that only a writer would be told about.
+/// Words that only a writer would be addressed with.
 const TEXTS: &[&str] = &[
     "page",
     "article",
