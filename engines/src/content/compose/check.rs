@@ -3,7 +3,6 @@
 use super::super::facts::{check_length, check_siblings};
 use super::super::input::ComposeInput;
 use super::super::place::{Figure, PlaceFacts};
-use super::screen;
 use crate::common::EngineError;
 
 /// Maximum number of questions.
@@ -63,11 +62,7 @@ fn place(place: &PlaceFacts) -> Result<(), EngineError> {
         ("neighbors[0].name", nearest),
     ];
     for (field, name) in names {
-        let (field, name) = (format!("place.{field}"), name.unwrap_or_default());
-        check_length(&field, name, LONGEST)?;
-        if screen::plain(name) != name {
-            return Err(EngineError::input(field, "must be a name without markup"));
-        }
+        check_length(&format!("place.{field}"), name.unwrap_or_default(), LONGEST)?;
     }
     if !place.name.chars().any(char::is_alphanumeric) {
         return Err(EngineError::input("place.name", "must not be empty"));

@@ -11,7 +11,7 @@ const BREAKS: &[&str] = &["br", "p", "div", "li", "ul", "ol", "tr", "td", "th", 
 const MOST_DECODED: usize = 3;
 
 /// Returns the text without HTML, Markdown, and characters that nobody sees; a text without markup as it is.
-pub(in crate::content::compose) fn plain(text: &str) -> String {
+pub(super) fn plain(text: &str) -> String {
     let visible: String = text.chars().filter(|c| !is_invisible(*c)).collect();
     if !visible.contains(SIGNS) && !is_bullet(&visible) {
         return visible;

@@ -3,7 +3,7 @@
 mod markup;
 mod orders;
 
-pub(super) use markup::plain;
+use markup::plain;
 
 use super::super::input::{Fact, FactKind};
 
