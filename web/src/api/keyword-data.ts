@@ -9,7 +9,7 @@ export type KeywordDataQuery = QueryOf<'/api/keyword-data/estimate'>;
 /** Result of a run that has fetched data on keywords. */
 export interface KeywordDataResult {
   importId: string | null;
-  /** Stored keywords, and those of them with a volume and a difficulty. */
+  /** Stored keywords, and how many have a volume and a difficulty. */
   keywords: number;
   volumes: number;
   difficulties: number;

@@ -141,7 +141,7 @@ impl Library {
         (0..self.told.len()).flat_map(before).collect()
     }
 
-    /// Returns those of the first `count` statements and answers that say the same as a text.
+    /// Returns which of the first `count` statements and answers say the same as a text.
     fn alike(&self, stems: &BTreeSet<String>, count: usize) -> Vec<usize> {
         let sum = |stems: &BTreeSet<String>| stems.iter().map(|stem| self.weight(stem)).sum::<f64>();
         let all = sum(stems);

@@ -57,7 +57,7 @@ pub(super) struct Evidence<'a> {
     pub(super) services: u128,
     /// Days that facts of opening hours name, as bits.
     pub(super) days: u8,
-    /// Stems that name the trade of a business: those of the service, and of business names behind the first word.
+    /// Stems that name the trade of a business: from the service, and from business names behind the first word.
     trade: BTreeSet<String>,
     /// Folded words of the names of businesses and places.
     owners: Vec<Vec<String>>,

@@ -92,7 +92,7 @@ fn unsaid(words: &[&str], closest: Option<&str>) -> Problem {
 }
 
 impl<'e> Case<'_, 'e> {
-    /// Returns the nearest facts, those of the figures and claims, and what the business says of itself.
+    /// Returns the nearest facts, the facts behind figures and claims, and what the business says of itself.
     fn facts(&self) -> Vec<&'e Known<'e>> {
         let near = self.near.iter().copied();
         let own = self.evidence.own.iter().copied().filter(|at| !self.near.contains(at));

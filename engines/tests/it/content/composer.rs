@@ -4,30 +4,10 @@ use std::collections::BTreeSet;
 
 use engines::common::{Day, EngineError, Unattended};
 use engines::content::{
-    BlockKind, ComposeInput, ComposeOutput, Fact, FactKind, Figure, PageIntent, Parameters, PlaceFacts, Sibling,
-    compose,
+    BlockKind, ComposeInput, ComposeOutput, Fact, FactKind, PageIntent, Parameters, PlaceFacts, Sibling, compose,
 };
 
-use super::{checked, fact};
-
-fn figure(value: f64) -> Option<Figure> {
-    Some(Figure { value, source: "test".to_owned(), year: 2021 })
-}
-
-fn tulsa() -> PlaceFacts {
-    PlaceFacts {
-        name: "Tulsa".to_owned(),
-        state: "OK".to_owned(),
-        state_name: "Oklahoma".to_owned(),
-        county: Some("Tulsa County".to_owned()),
-        population: figure(410_652.0),
-        density: figure(2_076.5),
-        homes_before_1960: figure(0.41),
-        homes_since_1990: figure(0.25),
-        climate: Some("mixed-humid".to_owned()),
-        ..PlaceFacts::default()
-    }
-}
+use super::{checked, fact, tulsa};
 
 fn input(vertical: &str, intent: PageIntent, facts: Vec<Fact>) -> ComposeInput {
     ComposeInput {

@@ -21,11 +21,32 @@ mod wished;
 mod wording;
 
 use engines::common::Unattended;
-use engines::content::{Checked, ComposeInput, ComposeOutput, Fact, FactKind, PageLink, Parameters, Sentence, compose};
+use engines::content::{
+    Checked, ComposeInput, ComposeOutput, Fact, FactKind, Figure, PageLink, Parameters, PlaceFacts, Sentence, compose,
+};
 use engines::keyword::Intent;
 
 fn checked() -> Checked {
     Parameters::default().check().unwrap()
+}
+
+fn figure(value: f64) -> Option<Figure> {
+    Some(Figure { value, source: "test".to_owned(), year: 2021 })
+}
+
+fn tulsa() -> PlaceFacts {
+    PlaceFacts {
+        name: "Tulsa".to_owned(),
+        state: "OK".to_owned(),
+        state_name: "Oklahoma".to_owned(),
+        county: Some("Tulsa County".to_owned()),
+        population: figure(410_652.0),
+        density: figure(2_076.5),
+        homes_before_1960: figure(0.41),
+        homes_since_1990: figure(0.25),
+        climate: Some("mixed-humid".to_owned()),
+        ..PlaceFacts::default()
+    }
 }
 
 fn fact(id: &str, kind: FactKind, value: &str, detail: Option<&str>, place: Option<&str>) -> Fact {

@@ -4,31 +4,12 @@ use std::collections::BTreeSet;
 
 use engines::common::{Day, EngineError, Unattended};
 use engines::content::{
-    BlockKind, Competitors, ComposeInput, ComposeOutput, Fact, FactKind, Figure, Neighbor, PageIntent, Parameters,
-    PlaceFacts, Sentence, Sibling, compose,
+    BlockKind, Competitors, ComposeInput, ComposeOutput, Fact, FactKind, Neighbor, PageIntent, Parameters, PlaceFacts,
+    Sentence, Sibling, compose,
 };
 use proptest::prelude::*;
 
-use super::{checked, fact};
-
-fn figure(value: f64) -> Option<Figure> {
-    Some(Figure { value, source: "test".to_owned(), year: 2021 })
-}
-
-fn tulsa() -> PlaceFacts {
-    PlaceFacts {
-        name: "Tulsa".to_owned(),
-        state: "OK".to_owned(),
-        state_name: "Oklahoma".to_owned(),
-        county: Some("Tulsa County".to_owned()),
-        population: figure(410_652.0),
-        density: figure(2_076.5),
-        homes_before_1960: figure(0.41),
-        homes_since_1990: figure(0.25),
-        climate: Some("mixed-humid".to_owned()),
-        ..PlaceFacts::default()
-    }
-}
+use super::{checked, fact, figure, tulsa};
 
 fn input(vertical: &str, intent: PageIntent) -> ComposeInput {
     ComposeInput {

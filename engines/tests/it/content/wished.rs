@@ -2,31 +2,17 @@
 
 use engines::common::{EngineError, Unattended};
 use engines::content::{
-    BlockKind, ComposeInput, ComposeOutput, FactKind, Figure, PageIntent, PlaceFacts, ScoreInput, compose, conflicts,
-    score,
+    BlockKind, ComposeInput, ComposeOutput, FactKind, PageIntent, ScoreInput, compose, conflicts, score,
 };
 
-use super::{checked, fact};
+use super::{checked, fact, tulsa};
 
 fn input(outline: &[&str], words: &[&str]) -> ComposeInput {
     let owned = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-    let figure = |value: f64| Some(Figure { value, source: "test".to_owned(), year: 2021 });
-    let place = PlaceFacts {
-        name: "Tulsa".to_owned(),
-        state: "OK".to_owned(),
-        state_name: "Oklahoma".to_owned(),
-        county: Some("Tulsa County".to_owned()),
-        population: figure(410_652.0),
-        density: figure(2_076.5),
-        homes_before_1960: figure(0.41),
-        homes_since_1990: figure(0.25),
-        climate: Some("mixed-humid".to_owned()),
-        ..PlaceFacts::default()
-    };
     ComposeInput {
         query: "water damage tulsa".to_owned(),
         vertical: Some("water-damage".to_owned()),
-        place: Some(place),
+        place: Some(tulsa()),
         page_intent: Some(PageIntent::Local),
         outline: owned(outline),
         words: owned(words),

@@ -12,7 +12,7 @@ use crate::{
 /// Keywords whose figures are wanted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WantedKeywords {
-    /// Each once, given ones first, then tracked ones, then those of the latest analysis.
+    /// Each once: given keywords, then tracked ones, then keywords of the latest analysis.
     pub keywords: Vec<String>,
     /// Number of those that are left out: over the most of a run, or not measured by Google Ads.
     pub left_out: usize,

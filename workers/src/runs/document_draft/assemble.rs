@@ -16,7 +16,7 @@ pub(super) fn blocks(section: &Written) -> Vec<Block> {
 }
 
 /// Returns the earlier draft with the sections in it. Title, description, first heading, links, tables, questions, and sections
-/// that none of them replaces are those of the earlier version.
+/// that none of them replaces stay as they are in the earlier version.
 pub(super) fn page(sheet: &Sheet, sections: &[Written]) -> Draft {
     let mut said = Said::new(&sheet.facts);
     let mut new = Vec::new();

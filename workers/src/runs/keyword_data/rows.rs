@@ -60,7 +60,7 @@ impl Rows {
         keywords.len()
     }
 
-    /// Adds ranked keywords. Page and position are those of the website, so a rival's are left out.
+    /// Adds ranked keywords. Page and position describe the website, so a rival's are left out.
     pub(super) fn add_ranked(
         &mut self, ranked: &[RankedKeyword], is_own: bool, country: &Country, at: DateTime<Utc>,
     ) -> usize {

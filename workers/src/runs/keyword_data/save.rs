@@ -39,7 +39,7 @@ pub(super) async fn save(context: &RunContext, work: &Work, found: &Found) -> Re
 }
 
 fn end(work: &Work, found: &Found, import_id: Uuid, batch_id: i64, rows: i64) -> ImportEnd {
-    // The totals of a website are those of its latest search data: figures of keywords replace none.
+    // The totals of a website come from its latest search data: figures of keywords replace none.
     let has_totals = work.website.queries.is_some_and(|queries| queries > 0);
     let queries = if has_totals { 0 } else { whole(found.keywords.len()) };
     let (first, last) = found.days.unzip();

@@ -55,7 +55,7 @@ pub(in crate::content) struct Matcher<'a> {
     names: &'a BTreeSet<String>,
     trade: BTreeSet<String>,
     stemmer: Stemmer,
-    /// Questions with an answer: those of the facts, then those of the pack.
+    /// Questions with an answer: first from the facts, then from the pack.
     answered: Vec<Answered>,
     /// Number of answered questions that ask for something.
     counts: BTreeMap<Asked, usize>,
