@@ -6,6 +6,7 @@ import { http, ok } from '@/testing/http';
 import { aKeyword, anEngine, anImport, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
+import { signIn } from '@/testing/session';
 import KeywordFinderPage from './page';
 
 // jsdom lays nothing out: give the box of the table a height, so that rows are drawn.
@@ -30,6 +31,14 @@ test('a keyword row shows its metrics, value range and quick wins', async () => 
   expect(row).toHaveTextContent('$800');
   expect(row).toHaveTextContent('$300 – $2.1K');
   expect(row).toHaveTextContent('CTR gap');
+});
+
+test('a viewer cannot fetch data and reads why', async () => {
+  signIn({ workspaces: [{ id: 'w', name: 'Shared', role: 'viewer', personal: true }] });
+  show();
+  const button = await screen.findByRole('button', { name: 'Fetch data' });
+  await waitFor(() => expect(button).toBeDisabled());
+  expect(button).toHaveAttribute('title', 'Viewers cannot fetch data. Ask an owner of this workspace.');
 });
 
 test('the newest run fails alone: what was found stays in sight', async () => {

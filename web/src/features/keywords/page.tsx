@@ -10,6 +10,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
+import { useWorkspaces } from '@/hooks/use-workspaces';
 import { DataDialog } from './data-dialog';
 import { Finder } from './finder';
 import { FINDER_DEFAULTS, useFinderState } from './finder-state';
@@ -20,6 +21,7 @@ export default function KeywordFinderPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [state, setState] = useFinderState();
   const [isFetching, setFetching] = useState(false);
+  const canChange = useWorkspaces().current?.role !== 'viewer';
   const importing = state.panel === 'import';
   return (
     <>
@@ -41,7 +43,13 @@ export default function KeywordFinderPage() {
               Method and history
             </ButtonLink>
             {current ? (
-              <Button variant="outline" size="sm" onClick={() => setFetching(true)}>
+              <Button
+                variant="outline"
+                size="sm"
+                disabled={!canChange}
+                title={canChange ? undefined : 'Viewers cannot fetch data. Ask an owner of this workspace.'}
+                onClick={() => setFetching(true)}
+              >
                 <CloudDownload size={14} aria-hidden="true" />
                 Fetch data
               </Button>
