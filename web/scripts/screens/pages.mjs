@@ -123,7 +123,7 @@ export const PAGES = {
   'engine-compare': '/intelligence/patterns?run=:runId&compare=:otherRunId',
   'engine-strategic-roadmap': '/intelligence/strategic?action=roadmap',
   'engine-content-brief': '/intelligence/content?action=brief',
-  'engine-new-version': ['/intelligence/predictive', press('New challenger')],
+  'engine-new-version': ['/intelligence/predictive?panel=versions', press('New challenger')],
   'engine-method': ['/intelligence/causal', press('Method card')],
   'keyword-drawer': ['/keyword-finder', (page) => page.locator('[data-row="0"]').click()],
   'keyword-run': '/keyword-finder?panel=run',

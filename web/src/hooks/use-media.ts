@@ -1,5 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Narrower than the first breakpoint: tables become blocks, and long parts are folded. */
+export const PHONE = '(max-width: 639px)';
+
 /** Whether a media query holds now. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(

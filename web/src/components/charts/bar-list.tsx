@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { cn } from '@/lib/cn';
 
 export interface Bar {
@@ -14,6 +17,9 @@ export interface Bar {
   note?: string;
 }
 
+/** Bars that a phone shows at once; all on request. */
+const PHONE_BARS = 6;
+
 /** Bars on a common scale, with their values as text. */
 export function BarList({
   label,
@@ -24,13 +30,18 @@ export function BarList({
   bars: readonly Bar[];
   onOpen?: (id: string) => void;
 }) {
+  const [all, setAll] = useState(false);
+  // A button for one or two more bars would save no space.
+  const isCut = useMedia(PHONE) && !all && bars.length > PHONE_BARS + 2;
+  const marked = bars.filter((bar) => bar.isMarked);
+  const own = marked.length === 1 ? marked[0] : null;
   const ends = bars.flatMap(({ value, low, high }) => [value, low ?? value, high ?? value]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];
   const span = most - least || 1;
   const at = (value: number) => `${((value - least) / span) * 100}%`;
-  return (
+  const list = (
     <ul aria-label={label} className="grid gap-1 text-[0.8125rem]">
-      {bars.map((bar) => (
+      {(isCut ? bars.filter((bar, index) => index < PHONE_BARS || bar === own) : bars).map((bar) => (
         <li
           key={bar.id}
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
@@ -47,6 +58,15 @@ export function BarList({
         </li>
       ))}
     </ul>
+  );
+  if (!isCut) return list;
+  return (
+    <>
+      {list}
+      <Button variant="outline" size="sm" className="mt-2" onClick={() => setAll(true)}>
+        Show all {bars.length}
+      </Button>
+    </>
   );
 }
 

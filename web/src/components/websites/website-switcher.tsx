@@ -22,7 +22,14 @@ export function WebsiteSwitcher({
   onChoose: (id: string) => void;
 }) {
   if (pending) return <Skeleton className="h-8 w-45" />;
-  if (!current) return <span className="h-8 w-45" />;
+  if (!current) {
+    return (
+      <span className="inline-flex h-8 min-w-45 items-center gap-2 text-[0.8125rem] text-muted-foreground">
+        <Globe size={14} aria-hidden="true" className="shrink-0" />
+        No website yet
+      </span>
+    );
+  }
   if (websites.length === 1) return <SingleWebsite website={current} />;
   return (
     <span className="inline-flex items-center gap-2">

@@ -10,9 +10,14 @@ export interface ActionTabProps {
   runId: string;
   /** Run to compare it with; empty for none. */
   compareId: string;
+  /** Open tab below the result; empty for the first. */
+  panel: string;
+  /** Whether insights must be filtered by website. */
+  severalWebsites: boolean;
   given: OwnValues;
   onShow: (runId: string) => void;
   onCompare: (runId: string) => void;
+  onPanel: (panel: string) => void;
   /** Opens another action with filled fields. */
   onAsk: (action: string, given: OwnValues) => void;
 }

@@ -161,6 +161,7 @@ test('the newest result is shown, and another run can be compared with it', asyn
   );
   const { at } = show('/intelligence/causal?action=power');
   expect(await screen.findByText(/^28 steps .* after a change would/, undefined, LAZY)).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Compare' }));
   expect(await screen.findByText('Comparison of two runs')).toBeInTheDocument();
   const figures = await screen.findByRole('region', { name: 'Values of both runs' }, LAZY);

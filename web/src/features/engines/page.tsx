@@ -21,9 +21,8 @@ import { Inputs } from './inputs-card';
 import { MethodButton } from './method-card';
 import { Record } from './record';
 import { useEngineView } from './use-engine-view';
-import { VersionsCard } from './versions-card';
 
-/** An engine: question, inputs, actions with results and history, insights, method. */
+/** An engine: its question, and its actions with their newest results. */
 export default function EnginePage() {
   const { engine: segment = '' } = useParams();
   const { search } = useSearch();
@@ -91,9 +90,6 @@ function Beside({ engineId }: { engineId: string }) {
   );
 }
 
-/** Insights below a result; more on request. */
-const INSIGHTS = 5;
-
 function EngineBody({
   engine,
   website,
@@ -103,14 +99,14 @@ function EngineBody({
   website: Website | null;
   severalWebsites: boolean;
 }) {
+  if (hasAction(engine)) return <Actions engine={engine} website={website} severalWebsites={severalWebsites} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {hasAction(engine) ? <Actions engine={engine} website={website} /> : <NoAction website={website} />}
-        <InsightFeed engineId={engine.id} website={severalWebsites ? website : null} step={INSIGHTS} />
-        {hasAction(engine) ? <VersionsCard engine={engine} /> : null}
+        <NoAction website={website} />
+        <InsightFeed engineId={engine.id} website={severalWebsites ? website : null} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 xl:sticky xl:top-20 xl:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6 sm:grid-cols-2 xl:grid-cols-1">
         <Inputs engine={engine} website={website} />
         <Record engine={engine} />
       </div>
@@ -118,7 +114,15 @@ function EngineBody({
   );
 }
 
-function Actions({ engine, website }: { engine: Engine; website: Website | null }) {
+function Actions({
+  engine,
+  website,
+  severalWebsites,
+}: {
+  engine: Engine;
+  website: Website | null;
+  severalWebsites: boolean;
+}) {
   const actions = engine.actions ?? [];
   const view = useEngineView(actions);
   return (
@@ -137,11 +141,14 @@ function Actions({ engine, website }: { engine: Engine; website: Website | null 
             engine={engine}
             action={action}
             website={website}
+            severalWebsites={severalWebsites}
             runId={view.runId}
             compareId={view.compareId}
+            panel={view.panel}
             given={view.given}
             onShow={view.show}
             onCompare={view.compare}
+            onPanel={view.openPanel}
             onAsk={view.open}
           />
         </TabPanel>

@@ -1,86 +1,97 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
+import { actionName, actionWords } from '@/components/engines/action-words';
+import { needsOf } from '@/components/engines/result/result-model';
+import { Panels, type ResultPanel } from '@/components/engines/result/result-view';
 import { type JsonObject, jsonResult } from '@/components/engines/result/value';
-import { runPhrase } from '@/components/engines/run-words';
-import { EmptyPanel, LoadingRows } from '@/components/states/panels';
+import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { formatDateTime } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import type { ActionTabProps } from './action-tab-props';
 import { fileName } from './file-name';
+import { NextSteps } from './next-steps';
 
 const Result = lazy(() => import('./results/result'));
 const Comparison = lazy(() => import('./results/comparison'));
 
-/** Result of the selected run of an action, or the comparison of two runs. */
-export function ResultCard({
-  shownId,
-  history,
-  hasRun,
-  ...tab
-}: ActionTabProps & { shownId: string; history: UseQueryResult<{ runs: Run[] }>; hasRun: boolean }) {
+interface ResultCardProps extends ActionTabProps {
+  shownId: string;
+  /** Buttons that run the action again and change its parameters. */
+  form: ReactNode;
+  /** Progress of a run that is under way or has failed. */
+  progress: ReactNode;
+  panels: readonly ResultPanel[];
+}
+
+/** Result of the selected run of an action, or the comparison of two runs, with the buttons that run it again. */
+export function ResultCard(props: ResultCardProps) {
+  const { engine, action, form, progress } = props;
+  const query = useQuery(runQueries.result(props.shownId));
+  const words = actionWords(engine.id, action);
+  const result = jsonResult(query.data?.result);
   return (
     <Card aria-label="Result">
-      <QueryPanel
-        query={history}
-        isEmpty={() => !hasRun}
-        empty={
-          <EmptyPanel
-            title="No results yet"
-            text={`Press "${runPhrase(tab.engine.id, tab.action)}" above to see its tables and charts here.`}
-          />
+      <CardHeader
+        title={props.compareId ? 'Comparison of two runs' : (words?.answers ?? actionName(action))}
+        description={query.data ? `Run finished ${formatDateTime(query.data.run.finishedAt)}.` : null}
+        actions={
+          <>
+            {form}
+            {query.data && result ? <SaveJson run={query.data.run} result={result} /> : null}
+          </>
         }
-      >
-        {() => <Loaded {...tab} shownId={shownId} />}
-      </QueryPanel>
+      />
+      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {progress}
+        {engine.freshness.isStale ? (
+          <Callout tone="warning">New data was imported after this result. Run the analysis again.</Callout>
+        ) : null}
+        <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
+          {({ run, result }) => <Found {...props} run={run} result={jsonResult(result)} />}
+        </QueryPanel>
+      </CardBody>
     </Card>
   );
 }
 
-function Loaded({ shownId, ...tab }: ActionTabProps & { shownId: string }) {
-  const query = useQuery(runQueries.result(shownId));
-  return (
-    <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
-      {({ run, result }) => <Found {...tab} run={run} result={jsonResult(result)} />}
-    </QueryPanel>
-  );
-}
-
-function Found({ run, result, ...tab }: ActionTabProps & { run: Run; result: JsonObject | null }) {
-  return (
-    <>
-      <CardHeader
-        title={tab.compareId ? 'Comparison of two runs' : 'Result'}
-        description={`Run finished ${formatDateTime(run.finishedAt)}.`}
-        actions={result ? <SaveJson run={run} result={result} /> : null}
-      />
-      <CardBody>{result ? <Body {...tab} run={run} result={result} /> : <p>This run has no result.</p>}</CardBody>
-    </>
-  );
-}
-
-function Body({ run, result, ...tab }: ActionTabProps & { run: Run; result: JsonObject }) {
-  if (tab.compareId && tab.compareId !== run.id) {
+function Found({ run, result, ...props }: ResultCardProps & { run: Run; result: JsonObject | null }) {
+  const { engine, action, website, compareId, severalWebsites } = props;
+  if (!result) {
+    return (
+      <>
+        <p>This run has no result.</p>
+        <Panels panels={props.panels} panel={props.panel} onPanel={props.onPanel} />
+      </>
+    );
+  }
+  if (compareId && compareId !== run.id) {
     return (
       <Suspense fallback={<LoadingRows rows={4} className="p-0" />}>
-        <Comparison beforeId={tab.compareId} after={{ run, result }} onEnd={() => tab.onCompare('')} />
+        <Comparison beforeId={compareId} after={{ run, result }} onEnd={() => props.onCompare('')} />
       </Suspense>
     );
   }
+  const scope = severalWebsites ? website : null;
   return (
     <Result
-      engineId={tab.engine.id}
-      action={tab.action}
+      engineId={engine.id}
+      action={action}
       run={run}
       result={result}
-      website={tab.website}
-      onAsk={tab.onAsk}
+      website={website}
+      onAsk={props.onAsk}
+      next={<NextSteps engine={engine} website={scope} run={run} needs={needsOf(result)} />}
+      panels={props.panels}
+      panel={props.panel}
+      onPanel={props.onPanel}
     />
   );
 }
@@ -89,9 +100,8 @@ function SaveJson({ run, result }: { run: Run; result: JsonObject }) {
   const save = () => saveText(JSON.stringify(result, null, 2), `${fileName(run)}.json`, 'application/json');
   useShortcut({ id: 'export', keys: 'e', label: 'Save the result as JSON', group: 'On this page', run: save });
   return (
-    <Button variant="outline" size="sm" onClick={save}>
+    <Button variant="outline" size="icon" aria-label="Save as JSON" title="Save as JSON" onClick={save}>
       <Download size={14} aria-hidden="true" />
-      Save as JSON
     </Button>
   );
 }

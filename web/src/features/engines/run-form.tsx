@@ -77,12 +77,12 @@ function Form(props: RunFormProps & { fields: FormField[] }) {
           </Callout>
         ) : null}
       </Fields>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-2">
         {runButton}
         {hasResult ? (
           <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             <SlidersHorizontal size={14} aria-hidden="true" />
-            Parameters
+            <span className="max-sm:sr-only">Parameters</span>
           </Button>
         ) : null}
         {busy ? <p className="text-[0.8125rem] text-muted-foreground">A run is in progress. See above.</p> : null}

@@ -78,6 +78,11 @@ export function partsOf(result: JsonObject, omit: readonly string[] = []): Resul
   return parts;
 }
 
+/** Returns the data that would improve a result. */
+export function needsOf(result: JsonObject): string[] {
+  return texts(result.needs);
+}
+
 /** Lists of the keyword engine that are stored in tables: the result holds only their totals. */
 function stored({ totals, ...rest }: JsonObject): string[] {
   const isStored = (name: string) => Array.isArray(rest[name]) && rest[name].length === 0;

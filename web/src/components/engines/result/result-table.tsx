@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { cn } from '@/lib/cn';
 import { formatNumber, plural } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
@@ -12,8 +13,9 @@ import { type Sorting, sortRows } from './sort-rows';
 import { tableCsv } from './table-csv';
 import type { JsonObject } from './value';
 
-/** Rows per page, and columns shown initially. */
+/** Rows per page, on a phone fewer because each is a block of lines; and columns shown initially. */
 const PAGE = 10;
+const PHONE_PAGE = 3;
 const FEW_COLUMNS = 8;
 
 /** Table of a result: sortable, paged, exported as CSV. `action` adds a last column. */
@@ -40,7 +42,8 @@ export function ResultTable({
   const [all, setAll] = useState(false);
   const sorted = useMemo(() => sortRows(table.rows, sorting), [table.rows, sorting]);
   const columns = all ? ordered(table.columns, wanted) : few(table.columns, wanted);
-  const pages = Math.max(1, Math.ceil(sorted.length / PAGE));
+  const size = useMedia(PHONE) ? PHONE_PAGE : PAGE;
+  const pages = Math.max(1, Math.ceil(sorted.length / size));
   const at = Math.min(page, pages - 1);
   const sort = (column: ResultColumn) => {
     setPage(0);
@@ -71,20 +74,22 @@ export function ResultTable({
               {columns.map((column) => (
                 <SortHeader key={column.key} column={column} sorting={sorting} onSort={() => sort(column)} />
               ))}
-              {action ? <Th>Do</Th> : null}
+              {action ? <Th>Action</Th> : null}
             </tr>
           </thead>
           <tbody>
-            {sorted.slice(at * PAGE, (at + 1) * PAGE).map((row, index) => (
+            {sorted.slice(at * size, (at + 1) * size).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no identity of their own
-              <tr key={at * PAGE + index}>
+              <tr key={at * size + index}>
                 <Cells row={row} columns={columns} currency={currency} />
                 {action ? <Td stack="line">{action(row)}</Td> : null}
               </tr>
             ))}
           </tbody>
         </Table>
-        {pages > 1 ? <Pages title={table.title} at={at} pages={pages} rows={sorted.length} onPage={setPage} /> : null}
+        {pages > 1 ? (
+          <Pages title={table.title} at={at} size={size} pages={pages} rows={sorted.length} onPage={setPage} />
+        ) : null}
       </Folded>
     </section>
   );
@@ -167,12 +172,15 @@ function SaveTable({ table, fileName }: { table: Model; fileName: string }) {
 function Pages({
   title,
   at,
+  size,
   pages,
   rows,
   onPage,
 }: {
   title: string;
   at: number;
+  /** Rows per page. */
+  size: number;
   pages: number;
   rows: number;
   onPage: (page: number) => void;
@@ -180,7 +188,7 @@ function Pages({
   return (
     <nav aria-label={`Pages of ${title}`} className="flex items-center justify-end gap-2 text-[0.8125rem]">
       <span className="tabular text-muted-foreground">
-        {formatNumber(at * PAGE + 1, 0)} to {formatNumber(Math.min(rows, (at + 1) * PAGE), 0)} of{' '}
+        {formatNumber(at * size + 1, 0)} to {formatNumber(Math.min(rows, (at + 1) * size), 0)} of{' '}
         {formatNumber(rows, 0)}
       </span>
       <Button variant="outline" size="sm" disabled={at === 0} onClick={() => onPage(at - 1)}>

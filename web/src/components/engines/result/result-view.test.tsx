@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
 import { ResultView } from './result-view';
 import type { JsonObject } from './value';
 
@@ -19,32 +20,55 @@ const RESULT: JsonObject = {
 
 const table = (name: string) => screen.getByRole('heading', { level: 3, name }).closest('details');
 
-test('money_comes_first_and_further_values_are_folded', () => {
+test('money_comes_first_and_values_that_say_nothing_are_only_in_the_tab', async () => {
   render(<ResultView result={RESULT} fileName="file" />);
-  const names = screen.getAllByRole('term').map((term) => term.textContent);
-  expect(names.slice(0, 2)).toEqual(['Monthly value', 'Count0']);
-  expect(names.at(-1)).toBe('Rejected');
-  expect(screen.getByText('Value basis').closest('details')).not.toHaveAttribute('open');
-  expect(screen.getByText('3 more values')).toBeInTheDocument();
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Monthly value',
+    'Count1',
+    'Count2',
+    'Count3',
+  ]);
+  await userEvent.click(screen.getByRole('tab', { name: 'Values' }));
+  const all = within(screen.getByRole('tabpanel'))
+    .getAllByRole('term')
+    .map((term) => term.textContent);
+  expect(all.slice(0, 2)).toEqual(['Monthly value', 'Count0']);
+  expect(all.at(-1)).toBe('Rejected');
   expect(screen.getByText('lead value')).toBeInTheDocument();
 });
 
 test('longest_table_is_open_where_no_chart_shows_the_result', () => {
   const { rerender } = render(<ResultView result={RESULT} fileName="file" />);
-  expect(table('Wins (2 rows)')).toHaveAttribute('open');
+  expect(table('Quick wins (2 rows)')).toHaveAttribute('open');
   expect(table('Factors (1 row)')).not.toHaveAttribute('open');
   rerender(
     <ResultView key="plots" result={RESULT} fileName="file">
       <p>Chart</p>
     </ResultView>,
   );
-  expect(table('Wins (2 rows)')).not.toHaveAttribute('open');
+  expect(table('Quick wins (2 rows)')).not.toHaveAttribute('open');
 });
 
-test('assumptions_and_method_unfold_from_their_count', () => {
+test('assumptions_and_method_have_a_tab', async () => {
   render(<ResultView result={RESULT} fileName="file" />);
-  const summary = screen.getByText('Assumptions (1) and method');
-  expect(summary.closest('details')).toContainElement(screen.getByText('Clicks are independent.'));
+  expect(screen.queryByText('Clicks are independent.')).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('tab', { name: 'Assumptions and method' }));
+  expect(screen.getByText('Clicks are independent.')).toBeInTheDocument();
+});
+
+test('tab_opens_and_is_reported_by_its_name_and_the_first_by_none', async () => {
+  const onPanel = vi.fn();
+  const panels = [{ id: 'history', label: 'History', content: <p>Runs</p> }];
+  const { rerender } = render(
+    <ResultView result={RESULT} fileName="file" panels={panels} panel="history" onPanel={onPanel} />,
+  );
+  expect(screen.getByText('Runs')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('tab', { name: 'Values' }));
+  expect(onPanel).toHaveBeenLastCalledWith('values');
+  await userEvent.click(screen.getByRole('tab', { name: 'Tables' }));
+  expect(onPanel).toHaveBeenLastCalledWith('');
+  rerender(<ResultView result={RESULT} fileName="file" panels={panels} panel="unknown" onPanel={onPanel} />);
+  expect(table('Quick wins (2 rows)')).toHaveAttribute('open');
 });
 
 test('table_leaves_out_indexes_and_gives_sentences_room', () => {

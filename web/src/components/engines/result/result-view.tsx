@@ -1,42 +1,170 @@
-import { type ReactNode, useMemo } from 'react';
-import { formatNumber, plural } from '@/lib/format';
-import { Folded } from './folded';
+import { type ReactNode, useMemo, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { formatNumber } from '@/lib/format';
 import { type Figure, type ResultTable as Model, partsOf, type ResultParts } from './result-model';
 import { ResultTable } from './result-table';
 import { formatInterval, formatValue, isScalar, type JsonObject } from './value';
 
-/** Figures shown at once; the others are folded. */
-const SHOWN = 8;
+/** Values shown above the tabs; the tab lists all. */
+const SHOWN = 4;
+
+/** Tab below a result. */
+export interface ResultPanel {
+  id: string;
+  label: string;
+  content: ReactNode;
+}
 
 /**
- * Generic view of an engine's result: sentences, values, lists, tables and notes. `omit` names fields that `children`,
- * shown first, display better.
+ * Generic view of an engine's result: sentences and `children` first, then its tables, values, assumptions and method in
+ * tabs. `omit` names fields that `children` displays better. `panels` are further tabs.
  */
 export function ResultView({
   result,
   fileName,
   omit,
+  lead,
+  table,
+  next,
+  panels = [],
+  panel,
+  onPanel,
   children,
 }: {
   result: JsonObject;
   /** Prefix of the names of saved files. */
   fileName: string;
   omit?: readonly string[];
+  /** Shown before everything else. */
+  lead?: ReactNode;
+  /** Table of the action, shown before the generic ones. */
+  table?: ReactNode;
+  /** Shown before the tabs. */
+  next?: ReactNode;
+  panels?: readonly ResultPanel[];
+  /** Tab that is open; the first one if there is none of this name. */
+  panel?: string | undefined;
+  onPanel?: ((id: string) => void) | undefined;
   children?: ReactNode;
 }) {
   const parts = useMemo(() => partsOf(result, omit), [result, omit]);
-  // Without plots the longest table is the result.
-  const tables = children === undefined ? longestFirst(parts.tables) : parts.tables;
+  const hasPlots = children !== undefined;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      {parts.sentences.map(({ id, name, text }) => (
-        <p key={id} className="max-w-prose">
-          <span className="text-muted-foreground">{name}:</span> {text}
-        </p>
-      ))}
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      {lead}
+      <Sentences sentences={parts.sentences.filter(isOuter)} />
       {children}
-      <KeyFigures figures={parts.figures} currency={parts.currency} />
-      {parts.lists.map(({ id, title, items }) => (
+      {hasPlots ? null : <KeyFigures figures={parts.figures} currency={parts.currency} />}
+      {next}
+      <Panels
+        panels={[...ownPanels({ parts, fileName, hasPlots, table }), ...panels]}
+        panel={panel}
+        onPanel={onPanel}
+      />
+    </div>
+  );
+}
+
+/** Whether a sentence is about the whole result; those about a part of it are listed with the values. */
+function isOuter({ id }: { id: string }): boolean {
+  return !id.includes('.');
+}
+
+function Sentences({ sentences }: { sentences: ResultParts['sentences'] }) {
+  return sentences.map(({ id, name, text }) => (
+    <p key={id} className="max-w-prose">
+      <span className="text-muted-foreground">{name}:</span> {text}
+    </p>
+  ));
+}
+
+/** Tabs of which one is open; `panel` is the name in the address. */
+export function Panels({
+  panels,
+  panel,
+  onPanel,
+}: {
+  panels: readonly ResultPanel[];
+  panel?: string | undefined;
+  onPanel?: ((id: string) => void) | undefined;
+}) {
+  const [own, setOwn] = useState('');
+  const wanted = panel ?? own;
+  const open = panels.find(({ id }) => id === wanted) ?? panels[0];
+  if (!open) return null;
+  const first = panels[0]?.id;
+  return (
+    <Tabs value={open.id} onValueChange={(id) => (onPanel ?? setOwn)(id === first ? '' : id)}>
+      <TabList aria-label="Details">
+        {panels.map(({ id, label }) => (
+          <Tab key={id} value={id}>
+            {label}
+          </Tab>
+        ))}
+      </TabList>
+      {panels.map(({ id, content }) => (
+        <TabPanel key={id} value={id} className="pt-4">
+          {content}
+        </TabPanel>
+      ))}
+    </Tabs>
+  );
+}
+
+interface Own {
+  parts: ResultParts;
+  fileName: string;
+  hasPlots: boolean;
+  table?: ReactNode;
+}
+
+function ownPanels({ parts, fileName, hasPlots, table }: Own): ResultPanel[] {
+  const { tables, figures, lists, sentences, notes, needs, assumptions, method } = parts;
+  const count = tables.length + (table ? 1 : 0);
+  const remarks = notes.length + needs.length + assumptions.length + (method ? 1 : 0);
+  return [
+    ...(count > 0
+      ? [
+          {
+            id: 'tables',
+            label: count === 1 ? 'Table' : 'Tables',
+            content: <TableList parts={parts} fileName={fileName} hasPlots={hasPlots} table={table} />,
+          },
+        ]
+      : []),
+    ...(figures.length + lists.length + sentences.filter((each) => !isOuter(each)).length > 0
+      ? [{ id: 'values', label: 'Values', content: <Values parts={parts} /> }]
+      : []),
+    ...(remarks > 0 ? [{ id: 'method', label: 'Assumptions and method', content: <Remarks parts={parts} /> }] : []),
+  ];
+}
+
+function TableList({ parts, fileName, hasPlots, table = null }: Own) {
+  // Without plots the longest table is the result.
+  const tables = hasPlots ? parts.tables : longestFirst(parts.tables);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {table}
+      {tables.map((each, index) => (
+        <ResultTable
+          key={each.id}
+          table={each}
+          currency={parts.currency}
+          fileName={fileName}
+          folded={table !== null || (tables.length > 1 && (hasPlots || index > 0))}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** All single values and lists. */
+function Values({ parts: { figures, lists, sentences, currency } }: { parts: ResultParts }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <Sentences sentences={sentences.filter((each) => !isOuter(each))} />
+      {figures.length > 0 ? <Figures figures={ranked(figures)} currency={currency} /> : null}
+      {lists.map(({ id, title, items }) => (
         <section key={id} aria-label={title}>
           <h3 className="font-semibold">{title}</h3>
           <ul className="mt-1 grid list-disc gap-0.5 pl-5">
@@ -47,20 +175,6 @@ export function ResultView({
           </ul>
         </section>
       ))}
-      {parts.tables.length > 0 ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          {tables.map((table, index) => (
-            <ResultTable
-              key={table.id}
-              table={table}
-              currency={parts.currency}
-              fileName={fileName}
-              folded={children !== undefined || index > 0}
-            />
-          ))}
-        </div>
-      ) : null}
-      <Remarks parts={parts} />
     </div>
   );
 }
@@ -69,21 +183,15 @@ function longestFirst(tables: readonly Model[]): readonly Model[] {
   return [...tables].sort((one, other) => other.rows.length - one.rows.length);
 }
 
-/** The first values; the others are folded. */
+/** The most important values of a result without plots. */
 function KeyFigures({ figures, currency }: { figures: readonly Figure[]; currency: string }) {
   if (figures.length === 0) return null;
-  const ranked = [...figures].sort((one, other) => rankOf(one) - rankOf(other));
-  const more = ranked.slice(SHOWN);
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <Figures figures={ranked.slice(0, SHOWN)} currency={currency} />
-      {more.length > 0 ? (
-        <Folded title={`${plural(more.length, 'more value', 'more values')}`}>
-          <Figures figures={more} currency={currency} />
-        </Folded>
-      ) : null}
-    </div>
-  );
+  const known = ranked(figures).filter(({ value }) => value !== 0 && value !== null && value !== 'none');
+  return <Figures figures={known.slice(0, SHOWN)} currency={currency} />;
+}
+
+function ranked(figures: readonly Figure[]): Figure[] {
+  return [...figures].sort((one, other) => rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one));
 }
 
 /** Money and intervals first, then other numbers, words, and what is not there. */
@@ -92,6 +200,11 @@ function rankOf({ id, value }: Figure): number {
   if (value === null || value === 'none' || value === '') return 4;
   if (typeof value === 'number') return id.startsWith('totals.') ? 1 : 2;
   return 3;
+}
+
+/** Totals are ordered by size: the largest are those that a reader knows, such as clicks. */
+function sizeOf({ id, value }: Figure): number {
+  return id.startsWith('totals.') && typeof value === 'number' ? value : 0;
 }
 
 /** Single values of a result with their names. */
@@ -122,19 +235,11 @@ function exact({ value }: Figure): string | undefined {
 /** Notes on a result: caveats, assumptions, data that would improve it, and the method. */
 function Remarks({ parts }: { parts: ResultParts }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-y-4 text-[0.8125rem]">
-      <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-        <Remark title="Notes" texts={parts.notes} />
-        <Remark title="Improve these results" texts={parts.needs} />
-      </div>
-      {parts.assumptions.length > 0 || parts.method ? (
-        <Folded title={`Assumptions (${parts.assumptions.length}) and method`}>
-          <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
-            <Remark title="Assumptions" texts={parts.assumptions} />
-            <Remark title="Method" texts={parts.method ? [parts.method] : []} />
-          </div>
-        </Folded>
-      ) : null}
+    <div className="grid gap-x-8 gap-y-4 text-[0.8125rem] sm:grid-cols-2">
+      <Remark title="Assumptions" texts={parts.assumptions} />
+      <Remark title="Method" texts={parts.method ? [parts.method] : []} />
+      <Remark title="Notes" texts={parts.notes} />
+      <Remark title="Improve these results" texts={parts.needs} />
     </div>
   );
 }

@@ -2,9 +2,17 @@ import { humanise } from '@/lib/words';
 
 /** Labels of result fields with unclear names. */
 const LABELS: Record<string, string> = {
+  abstained: 'Queries without a clear intent',
   ate: 'Average treatment effect (ATE)',
   att: 'Average effect on the treated (ATT)',
   ctr: 'CTR',
+  clicksGained: 'Extra clicks a month',
+  clicksFromHome: 'Clicks from the home page',
+  dominators: 'Regional sites',
+  effortMinutes: 'Effort',
+  hotSpots: 'Clusters of good markets',
+  impact: 'Monthly value',
+  jaccard: 'Overlap (Jaccard index)',
   coverage80: 'Coverage of the 80% interval',
   coverage95: 'Coverage of the 95% interval',
   intervalScore95: 'Interval score (95%)',
@@ -39,8 +47,39 @@ const LABELS: Record<string, string> = {
   q: 'q-value',
   vertical: 'Trade ID',
   verticalName: 'Trade',
+  verticals: 'Trades',
+  wins: 'Quick wins',
   winChance: 'Ranking probability',
   worth: 'Value',
+};
+
+/** Labels of nested fields with unclear names, by path. */
+const PATHS: Record<string, string> = {
+  'totals.admitted': 'Markets admitted',
+  'totals.considered': 'Markets considered',
+  'totals.demandUnknown': 'Markets without known demand',
+  'totals.payoutUnknown': 'Markets without a known payout',
+  'totals.scored': 'Markets with a score',
+  'totals.tier1': 'Tier 1 markets',
+  'totals.tier2': 'Tier 2 markets',
+  'totals.tier3': 'Tier 3 markets',
+  'totals.tooUnsure': 'Markets that are too uncertain',
+  'totals.value': 'Monthly value',
+  'totals.volume': 'Monthly search volume',
+  'totals.volumeUpperBound': 'Monthly search volume, at most',
+  'totals.rows': 'Rows read',
+  'curve.isFitted': 'CTR curve fitted to your clicks',
+  'curve.source': 'CTR curve',
+  chosen: 'Opportunities chosen',
+  domains: 'Sites by share of clicks',
+  frontier: 'Best portfolio by risk level',
+  losses: 'Clicks lost by cluster and competitor',
+  shadowPrices: 'Gain from a higher limit',
+  terms: 'Terms of the top-ranking pages',
+  versions: 'Engine versions',
+  weights: 'Weights of the engine versions',
+  winnersScores: 'Scores of the top-ranking pages',
+  'curve.points': 'CTR curve by position',
 };
 
 /** Converts a field name to a label: "bestProfit12Cents" is "Best profit 12". */
@@ -50,9 +89,10 @@ export function label(key: string): string {
 
 /** Converts a path of fields to a label: "clicks.backtest" is "Clicks: backtest". */
 export function pathLabel(path: readonly string[]): string {
+  const known = PATHS[path.join('.')];
+  if (known) return known;
   // "Totals" says nothing about the value that it holds.
   const named = path.length > 1 && path[0] === 'totals' ? path.slice(1) : path;
-  if (path.join('.') === 'totals.value') return 'Monthly value';
   const [first = '', ...rest] = named.map(label);
   return [first, ...rest.map((each) => each.charAt(0).toLowerCase() + each.slice(1))].join(': ');
 }

@@ -1,4 +1,4 @@
-import { formatDate, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { formatDate, formatMinutes, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
 export type Scalar = string | number | boolean | null;
@@ -93,6 +93,7 @@ export function formatValue(key: string, value: Scalar, currency = 'USD'): strin
 
 function formatFigure(key: string, value: number, currency: string): string {
   if (key.endsWith('Cents')) return formatMoney(value, currency);
+  if (/Minutes$/.test(key)) return formatMinutes(value);
   if (/^year$/i.test(key)) return String(value);
   if (isShare(key, value)) return formatPercent(value);
   if (PROBABILITIES.test(key) && value >= 0 && value < LEAST_PROBABILITY) return `< ${LEAST_PROBABILITY}`;
@@ -103,7 +104,9 @@ function formatFigure(key: string, value: number, currency: string): string {
 /** Mean of an interval with its bounds. */
 export function formatInterval(key: string, { low, mid, high, isMoney, currency }: Interval, fallback = 'USD'): string {
   const unit = isMoney ? `${key}Cents` : key;
-  const text = (value: number) => formatValue(unit, value, currency ?? fallback);
+  // All three have the precision of the middle: "641 (60 to 2,004)".
+  const isPlain = !isMoney && ![low, mid, high].some((value) => isShare(key, value)) && Math.abs(mid) >= 100;
+  const text = (value: number) => (isPlain ? formatNumber(value, 0) : formatValue(unit, value, currency ?? fallback));
   return low === high ? text(mid) : `${text(mid)} (${text(low)} to ${text(high)})`;
 }
 

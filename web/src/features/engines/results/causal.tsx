@@ -3,7 +3,7 @@ import { BarList } from '@/components/charts/bar-list';
 import { CauseGraph } from '@/components/charts/cause-graph';
 import { LineFigure } from '@/components/charts/line-figure';
 import { Badge, type Tone } from '@/components/ui/badge';
-import { formatDate, formatNumber, formatPercent } from '@/lib/format';
+import { formatChange, formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { fileName } from '../file-name';
 import { agrees, lastDays } from './daily';
@@ -42,7 +42,7 @@ export function ImpactPlots({ result, run, website }: PlotProps<'causal.impact'>
   const mark = { at: before.length, text: 'change', tone: 4 as const };
   return (
     <>
-      <VerdictLine verdict={result.verdict} relative={result.relative} />
+      <VerdictLine verdict={result.verdict} />
       <LineFigure
         title="Observed and expected"
         description="Expected: the estimate without the change, with its 95% interval."
@@ -142,8 +142,8 @@ function VerdictLine({ verdict, relative }: { verdict: Verdict | null | undefine
       </Badge>
       {relative ? (
         <span className="tabular">
-          {formatPercent(relative.effect, 1)} compared with the expected value; 95% interval{' '}
-          {formatPercent(relative.lo, 1)} to {formatPercent(relative.hi, 1)}
+          {formatChange(relative.effect)} compared with the expected value; 95% interval {formatChange(relative.lo)} to{' '}
+          {formatChange(relative.hi)}
         </span>
       ) : null}
     </p>

@@ -1,9 +1,45 @@
+import type { Money } from '@/api/types';
+import { BarList } from '@/components/charts/bar-list';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatNumber } from '@/lib/format';
+import { formatMoney, formatNumber } from '@/lib/format';
 import type { PlotProps } from './plot-props';
 
 /** Maximum number of displayed groups; the file has all. */
 const SHOWN = 100;
+
+/** Bars of quick wins; the table has all. */
+const WINS = 12;
+
+/** Monthly value of the best quick wins with its interval; without a value their extra clicks. */
+export function WinPlots({ result }: PlotProps<'keyword.analyse' | 'keyword.wins'>) {
+  const priced = result.wins.some(({ impact }) => impact);
+  const bars = result.wins.flatMap((win, index) => {
+    const { impact, clicksGained: clicks } = win;
+    const named = { id: `${index} ${win.query}`, label: win.query };
+    if (priced) return impact ? [{ ...named, ...moneyBar(impact) }] : [];
+    return clicks ? [{ ...named, value: clicks.mid, low: clicks.low, high: clicks.high, text: clickText(clicks) }] : [];
+  });
+  if (bars.length === 0) return null;
+  const best = bars.sort((one, other) => other.value - one.value).slice(0, WINS);
+  const title = priced ? 'Monthly value of the best quick wins' : 'Extra clicks a month of the best quick wins';
+  return (
+    <section aria-label={title}>
+      <h3 className="font-semibold">{title}</h3>
+      <p className="mb-2 text-[0.8125rem] text-muted-foreground">The bar is the 80% interval, the mark the median.</p>
+      <BarList label={title} bars={best} />
+    </section>
+  );
+}
+
+function moneyBar({ lowCents, midCents, highCents, currency }: Money) {
+  const money = (cents: number) => formatMoney(cents, currency, { compact: true });
+  const text = `${money(midCents)} (${money(lowCents)} to ${money(highCents)})`;
+  return { value: midCents, low: lowCents, high: highCents, text };
+}
+
+function clickText({ low, mid, high }: { low: number; mid: number; high: number }): string {
+  return `${formatNumber(mid, 0)} (${formatNumber(low, 0)} to ${formatNumber(high, 0)})`;
+}
 
 /** Groups of similar texts, largest first. */
 export function GroupPlots({ result }: PlotProps<'keyword.cluster'>) {

@@ -7,7 +7,7 @@ import { ResultTable } from '@/components/engines/result/result-table';
 import { jsonRows } from '@/components/engines/result/value';
 import { Arithmetic, Factors, Months, Uncertainty } from '@/components/markets/explanation';
 import { Button } from '@/components/ui/button';
-import { useMedia } from '@/hooks/use-media';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { formatMoney, formatPercent } from '@/lib/format';
 import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
@@ -17,7 +17,6 @@ type Market = Explained['market'];
 
 const COLUMNS = ['verticalName', 'city', 'state', 'score', 'tier', 'profitMonth', 'winChance', 'confidence'];
 const SHOWN = 15;
-const PHONE = '(max-width: 639px)';
 
 function nameOf({ verticalName, city, state }: Market): string {
   return `${verticalName}, ${city}, ${state}`;
@@ -27,15 +26,11 @@ function idOf({ vertical, placeId }: Market): string {
   return `${vertical} ${placeId}`;
 }
 
-/** Intervals of the best markets as bars, and all of them as a table; a row opens its calculation. */
-export function MarketPlots({ result, run, onAsk }: PlotProps<'local.scan' | 'local.score'>) {
+/** Intervals of the best markets as bars; a name opens its calculation. */
+export function MarketPlots({ result, onAsk }: PlotProps<'local.scan' | 'local.score'>) {
   const { markets, currency } = result;
-  const isPhone = useMedia(PHONE);
   const money = (cents: number | null) => formatMoney(cents, currency, { compact: true });
   if (markets.length === 0) return <p>No markets match these filters.</p>;
-  const rows = jsonRows(markets);
-  const marketOf = new Map(rows.map((row, index) => [row, markets[index]]));
-  const explain = ({ vertical, placeId }: Market) => onAsk('explain', { vertical, place: placeId });
   const bars = markets.slice(0, SHOWN).flatMap((market) => {
     if (!market.profitMonth) return [];
     const { p10Cents: low, p50Cents: mid, p90Cents: high } = market.profitMonth;
@@ -51,44 +46,58 @@ export function MarketPlots({ result, run, onAsk }: PlotProps<'local.scan' | 'lo
     ];
   });
   return (
-    <>
-      <section aria-label="Best markets">
-        <h3 className="font-semibold">Monthly profit of the best markets</h3>
-        <p className="mb-2 text-[0.8125rem] text-muted-foreground">
-          The bar shows P10 to P90, the mark P50. Select a name to see its calculation.
-        </p>
-        <BarList
-          label="Monthly profit of the best markets"
-          bars={bars}
-          onOpen={(id) => {
-            const found = markets.find((market) => idOf(market) === id);
-            if (found) explain(found);
-          }}
-        />
-      </section>
-      <ResultTable
-        table={tableOf('markets', 'Markets', rows)}
-        currency={currency}
-        fileName={fileName(run)}
-        columns={COLUMNS}
-        folded={isPhone}
-        action={(row) => {
-          const market = marketOf.get(row);
-          if (!market) return null;
-          return (
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={`Explain ${nameOf(market)}`}
-              onClick={() => explain(market)}
-            >
-              Explain
-            </Button>
-          );
+    <section aria-label="Best markets">
+      <h3 className="font-semibold">Monthly profit of the best markets</h3>
+      <p className="mb-2 text-[0.8125rem] text-muted-foreground">
+        The bar is the 80% interval, the mark the median. Select a name to see its calculation.
+      </p>
+      <BarList
+        label="Monthly profit of the best markets"
+        bars={bars}
+        onOpen={(id) => {
+          const found = markets.find((market) => idOf(market) === id);
+          if (found) onAsk('explain', placeOf(found));
         }}
       />
-    </>
+    </section>
   );
+}
+
+/** All markets; a button of a row opens its calculation. */
+export function MarketTable({ result, run, onAsk }: PlotProps<'local.scan' | 'local.score'>) {
+  const { markets, currency } = result;
+  const isPhone = useMedia(PHONE);
+  if (markets.length === 0) return null;
+  const rows = jsonRows(markets);
+  const marketOf = new Map(rows.map((row, index) => [row, markets[index]]));
+  return (
+    <ResultTable
+      table={tableOf('markets', 'Markets', rows)}
+      currency={currency}
+      fileName={fileName(run)}
+      columns={COLUMNS}
+      folded={isPhone}
+      action={(row) => {
+        const market = marketOf.get(row);
+        if (!market) return null;
+        return (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={`Explain ${nameOf(market)}`}
+            onClick={() => onAsk('explain', placeOf(market))}
+          >
+            Explain
+          </Button>
+        );
+      }}
+    />
+  );
+}
+
+/** Input of the explanation of a market. */
+function placeOf({ vertical, placeId }: Market) {
+  return { vertical, place: placeId };
 }
 
 /** Details of a market: its factors, the calculation, the first year, and the uncertainty. */

@@ -4,9 +4,9 @@ import { CitationPlots, DiscoverPlots, ExperimentPlots, ImpactPlots, PowerPlots,
 import { AnswerPlots, GapPlots, RivalPlots, SharePlots, StrengthPlots } from './competitive';
 import { ComposePlots, ContentBriefPlots, RevisePlots, ScorePlots } from './content';
 import { ApplyPlots, PlanPlots, UndoPlots, VerifyPlots } from './execution';
-import { GroupPlots } from './keyword';
+import { GroupPlots, WinPlots } from './keyword';
 import { CalibratePlots, CurvePlots, ReportPlots } from './learning';
-import { ExplainPlots, MarketPlots, TenantPlots } from './local';
+import { ExplainPlots, MarketPlots, MarketTable, TenantPlots } from './local';
 import { AnomalyPlots, AttributePlots, ChangePointPlots, DecomposePlots, RulePlots } from './pattern';
 import type { PlotProps } from './plot-props';
 import { ForecastPlots, RankingPlots, ScenarioPlots } from './predictive';
@@ -23,6 +23,8 @@ type PathsIn<Result> = Result extends unknown
 
 interface Plots<Key extends ActionKey> {
   Component: ComponentType<PlotProps<Key>>;
+  /** Table with actions of its rows, shown below instead of a generic one. */
+  Table?: ComponentType<PlotProps<Key>>;
   /** Fields that the plots show completely, so that no table repeats them. */
   shows: readonly PathsIn<ActionResult<Key>>[];
 }
@@ -31,8 +33,8 @@ type Registry = { readonly [Key in ActionKey]: Plots<Key> | null };
 
 /** Plots of each action; null if values and tables are sufficient. */
 export const PLOTS: Registry = {
-  'keyword.analyse': null,
-  'keyword.wins': null,
+  'keyword.analyse': { Component: WinPlots, shows: [] },
+  'keyword.wins': { Component: WinPlots, shows: [] },
   'keyword.expand': null,
   'keyword.keyphrases': null,
   'keyword.cluster': { Component: GroupPlots, shows: ['clusters', 'groups'] },
@@ -52,7 +54,7 @@ export const PLOTS: Registry = {
     shows: ['verdict', 'counterfactual', 'counterfactualLo', 'counterfactualHi', 'point'],
   },
   'causal.citations': { Component: CitationPlots, shows: ['verdict', 'relative', 'days'] },
-  'causal.power': { Component: PowerPlots, shows: ['steps_for'] },
+  'causal.power': { Component: PowerPlots, shows: ['steps_for', 'advice'] },
   'causal.experiment': { Component: ExperimentPlots, shows: [] },
   'causal.discover': { Component: DiscoverPlots, shows: ['directed', 'undirected'] },
   'causal.treatment': { Component: TreatmentPlots, shows: ['ite'] },
@@ -81,8 +83,8 @@ export const PLOTS: Registry = {
   'execution.apply': { Component: ApplyPlots, shows: ['next', 'counts', 'state', 'reason'] },
   'execution.verify': { Component: VerifyPlots, shows: ['verdict'] },
   'execution.undo': { Component: UndoPlots, shows: ['steps', 'blocked'] },
-  'local.scan': { Component: MarketPlots, shows: ['markets'] },
-  'local.score': { Component: MarketPlots, shows: ['markets'] },
+  'local.scan': { Component: MarketPlots, Table: MarketTable, shows: ['markets'] },
+  'local.score': { Component: MarketPlots, Table: MarketTable, shows: ['markets'] },
   'local.explain': { Component: ExplainPlots, shows: ['parts', 'arithmetic'] },
   'local.tenants': { Component: TenantPlots, shows: ['tenants'] },
 };

@@ -1,8 +1,10 @@
 import type { ActionResult } from '@/api/engine-results';
 import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
+import { Folded } from '@/components/engines/result/folded';
 import { Figures } from '@/components/engines/result/result-view';
 import { Callout } from '@/components/ui/callout';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
 import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
@@ -19,17 +21,20 @@ const METRICS = ['clicks', 'impressions'] as const;
 
 /** Fan charts of clicks and impressions, with the days before and the accuracy on past days. */
 export function ForecastPlots({ result, run, website }: PlotProps<'predictive.forecast'>) {
+  const isPhone = useMedia(PHONE);
   if ('quantiles' in result) return null;
-  return (
-    <>
-      {METRICS.map((metric) => {
-        const forecast = result[metric];
-        return forecast ? (
-          <Fan key={metric} metric={metric} forecast={forecast} file={fileName(run)} websiteId={website?.id} />
-        ) : null;
-      })}
-    </>
-  );
+  const known = METRICS.filter((metric) => result[metric]);
+  return known.map((metric, index) => {
+    const forecast = result[metric];
+    if (!forecast) return null;
+    const fan = <Fan key={metric} metric={metric} forecast={forecast} file={fileName(run)} websiteId={website?.id} />;
+    if (!isPhone || index === 0) return fan;
+    return (
+      <Folded key={metric} title={<span className="font-semibold">Forecast of {metric}</span>}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{fan}</div>
+      </Folded>
+    );
+  });
 }
 
 function Fan({

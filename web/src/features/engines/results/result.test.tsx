@@ -1,12 +1,13 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ActionKey, ActionResult } from '@/api/engine-results';
 import type { EngineId } from '@/api/types';
 import type { JsonObject } from '@/components/engines/result/value';
 import { rememberSeries } from '@/lib/run-series';
 import { http } from '@/testing/http';
+import { onPhone } from '@/testing/media';
 import { aMetric, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -127,16 +128,7 @@ test('a market opens its arithmetic', async () => {
 });
 
 test('on a phone the long parts of a local result are folded below their titles', async () => {
-  const media = vi.spyOn(window, 'matchMedia').mockImplementation(
-    (query) =>
-      ({
-        matches: query === '(max-width: 639px)',
-        media: query,
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList,
-  );
-  onTestFinished(() => media.mockRestore());
+  onPhone();
   const { unmount } = show('local.scan', {
     currency: 'USD',
     markets: [{ vertical: 'plumbing', placeId: '7', score: 47 }],
@@ -204,6 +196,22 @@ test('a plan shows the risk of each step and the lines that it changes', () => {
   expect(screen.getByText('Needs separate approval')).toBeInTheDocument();
   expect(screen.getByText('− <p>old</p>')).toBeInTheDocument();
   expect(screen.getByText('b: there is no page')).toBeInTheDocument();
+});
+
+test('quick_wins_are_drawn_by_value_and_without_any_by_clicks', () => {
+  const impact = { lowCents: 10_000, midCents: 20_000, highCents: 50_000, currency: 'EUR' };
+  const clicksGained = { low: 5, mid: 40, high: 90, mean: 45 };
+  const win = { query: 'roof repair', impact, clicksGained, confidence: 0.7 };
+  const { unmount } = show('keyword.wins', { wins: [win, { ...win, query: 'without a value', impact: null }] });
+  const list = screen.getByRole('list', { name: 'Monthly value of the best quick wins' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map((each) => each.textContent),
+  ).toEqual(['roof repair€200 (€100 to €500)']);
+  unmount();
+  show('keyword.wins', { wins: [{ ...win, impact: null }] });
+  expect(screen.getByRole('list', { name: /^Extra clicks a month/ })).toHaveTextContent('roof repair40 (5 to 90)');
 });
 
 test('amounts are in the currency of the result', () => {

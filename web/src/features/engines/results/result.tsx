@@ -1,8 +1,9 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { type ActionKey, typedResult } from '@/api/engine-results';
-import { ResultView } from '@/components/engines/result/result-view';
+import { type ResultPanel, ResultView } from '@/components/engines/result/result-view';
 import type { JsonObject } from '@/components/engines/result/value';
 import { fileName } from '../file-name';
+import { answerOf } from './answers';
 import { PlotBoundary } from './plot-boundary';
 import type { PlotProps } from './plot-props';
 import { actionKey, PLOTS } from './plots';
@@ -13,35 +14,60 @@ interface ResultProps extends Shared {
   engineId: string;
   action: string;
   result: JsonObject;
+  /** Shown between the plots and the tabs. */
+  next?: ReactNode;
+  /** Further tabs. */
+  panels?: readonly ResultPanel[];
+  panel?: string;
+  onPanel?: (id: string) => void;
 }
 
-/** A result with the plots of its action, and its other values and tables. */
-export default function Result({ engineId, action, result, ...shared }: ResultProps) {
+/** A result: its answer, the plots of its action, and its values and tables in tabs. */
+export default function Result({ engineId, action, result, next, panels, panel, onPanel, ...shared }: ResultProps) {
   const key = actionKey(engineId, action);
   const plots = key && PLOTS[key];
-  const file = fileName(shared.run);
-  if (!plots) return <ResultView result={result} fileName={file} />;
+  const lead = key ? <AnswerLine actionKey={key} result={result} /> : null;
+  const view = { result, fileName: fileName(shared.run), lead, next, panels, panel, onPanel };
+  if (!plots) return <ResultView {...view} />;
   return (
-    <PlotBoundary key={shared.run.id} fallback={<TablesOnly result={result} file={file} />}>
-      <ResultView result={result} fileName={file} omit={plots.shows}>
-        <Plots actionKey={key} result={result} {...shared} />
+    <PlotBoundary key={shared.run.id} fallback={<TablesOnly {...view} />}>
+      <ResultView
+        {...view}
+        omit={plots.shows}
+        {...(plots.Table ? { table: <Part part="Table" actionKey={key} result={result} {...shared} /> } : {})}
+      >
+        <Part part="Component" actionKey={key} result={result} {...shared} />
       </ResultView>
     </PlotBoundary>
   );
 }
 
-function Plots<Key extends ActionKey>({
+/** The answer in one sentence, with its confidence. */
+function AnswerLine({ actionKey, result }: { actionKey: ActionKey; result: JsonObject }) {
+  const answer = answerOf(actionKey, typedResult(actionKey, result));
+  if (!answer) return null;
+  return (
+    <div className="max-w-prose">
+      <p className="text-lg leading-snug font-semibold text-pretty wrap-anywhere">{answer.text}</p>
+      <p className="tabular mt-1 text-[0.8125rem] text-muted-foreground">{answer.confidence}</p>
+    </div>
+  );
+}
+
+/** The plots or the table of an action. */
+function Part<Key extends ActionKey>({
+  part,
   actionKey,
   result,
   ...shared
-}: Shared & { actionKey: Key; result: JsonObject }) {
-  const Component: ComponentType<PlotProps<Key>> | undefined = PLOTS[actionKey]?.Component;
+}: Shared & { part: 'Component' | 'Table'; actionKey: Key; result: JsonObject }) {
+  const Component: ComponentType<PlotProps<Key>> | undefined = PLOTS[actionKey]?.[part];
   return Component ? <Component {...shared} result={typedResult(actionKey, result)} /> : null;
 }
 
-function TablesOnly({ result, file }: { result: JsonObject; file: string }) {
+function TablesOnly(view: Omit<Parameters<typeof ResultView>[0], 'children'>) {
   return (
-    <ResultView result={result} fileName={file}>
+    <ResultView {...view}>
       <p className="text-muted-foreground">
         These charts need data that this result does not have. Run the action again to see them.
       </p>

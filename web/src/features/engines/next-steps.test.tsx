@@ -1,0 +1,44 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import type { Insight } from '@/api/types';
+import { http } from '@/testing/http';
+import { expectToNeedNetwork } from '@/testing/network';
+import { anEngine, anInsight, aRun, productHandlers } from '@/testing/records';
+import { renderAt } from '@/testing/render';
+import { problem, server } from '@/testing/server';
+import { ok, recordCalls } from '@/testing/session';
+import { NextSteps } from './next-steps';
+
+beforeEach(() => server.use(...productHandlers()));
+
+const NEEDS = ['Import a rate card'];
+
+function show(insights: Insight[], needs: string[] = []) {
+  server.use(http.get('/api/intelligence-engines/insights', () => ok({ insights, nextCursor: null })));
+  renderAt('/', <NextSteps engine={anEngine()} website={null} run={aRun({ id: 'r1' })} needs={needs} />);
+}
+
+test('actions_of_the_run_are_listed_and_each_can_be_planned', async () => {
+  const sent = recordCalls('post', '/api/plans', () => problem(409, 'A plan exists'));
+  show([
+    anInsight(),
+    anInsight({ id: 'i2', runId: 'other', title: 'Of another run' }),
+    anInsight({ id: 'i3', action: null, title: 'Without an action' }),
+  ]);
+  const steps = within(await screen.findByRole('region', { name: 'What to do next' })).getAllByRole('listitem');
+  expect(steps).toHaveLength(1);
+  expect(steps[0]).toHaveTextContent('Rewrite title and description');
+  expect(steps[0]).toHaveTextContent('$340');
+  expect(steps[0]).toHaveTextContent('a month');
+  const plan = screen.getByRole('button', { name: /^Create plan: "roof repair"/ });
+  await userEvent.click(plan);
+  await waitFor(() => expect(sent).toEqual([{ insightId: 'i1' }]));
+  await waitFor(() => expectToNeedNetwork(plan));
+});
+
+test('missing_data_are_the_next_step_of_a_run_without_actions', async () => {
+  show([anInsight({ action: null })], NEEDS);
+  expect(await screen.findByText('Import a rate card')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Create plan/ })).not.toBeInTheDocument();
+});

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Engine, Insight, Run, Website } from '@/api/types';
+import { feedQuery } from '@/components/insights/insight-feed';
+import { MoneyRange } from '@/components/money/money-range';
+import { usePlanThis } from '@/components/plans/use-plan-this';
+import { Button } from '@/components/ui/button';
+
+/** Steps shown; the tab with the insights lists all. */
+const SHOWN = 3;
+
+/** Recommended actions of the insights that a run found; without any, the data that would improve its result. */
+export function NextSteps({
+  engine,
+  website,
+  run,
+  needs,
+}: {
+  engine: Engine;
+  website: Website | null;
+  run: Run;
+  needs: readonly string[];
+}) {
+  const query = useQuery(feedQuery(engine.id, website));
+  const steps = (query.data?.insights ?? []).filter((each) => each.runId === run.id && each.action).slice(0, SHOWN);
+  if (steps.length === 0 && needs.length === 0) return null;
+  return (
+    <section aria-label="What to do next">
+      <h3 className="font-semibold">What to do next</h3>
+      {steps.length > 0 ? (
+        <ol className="mt-1 divide-y divide-border">
+          {steps.map((insight) => (
+            <Step key={insight.id} insight={insight} />
+          ))}
+        </ol>
+      ) : (
+        <ul className="mt-1 grid list-disc gap-0.5 pl-5">
+          {needs.map((need) => (
+            <li key={need}>{need}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Step({ insight }: { insight: Insight }) {
+  const plan = usePlanThis();
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2.5">
+      <span className="min-w-0">
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          <span className="font-medium">{insight.action?.label}</span>
+          {insight.impact ? (
+            <span className="text-[0.8125rem]">
+              <MoneyRange money={insight.impact} inline /> <span className="text-muted-foreground">a month</span>
+            </span>
+          ) : null}
+        </span>
+        <span className="line-clamp-3 text-[0.8125rem] wrap-anywhere text-muted-foreground">{insight.title}</span>
+      </span>
+      <Button
+        variant="outline"
+        size="sm"
+        busy={plan.isPending}
+        needsNetwork
+        onClick={() => plan.mutate({ insightId: insight.id })}
+      >
+        Create plan<span className="sr-only">: {insight.title}</span>
+      </Button>
+    </li>
+  );
+}

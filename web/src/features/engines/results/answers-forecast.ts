@@ -1,0 +1,93 @@
+import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
+import { type Answers, COUNTED, interval80, money80, sureness, whole } from './answer';
+
+/** Days ahead of a ranking forecast that the answer names. */
+const MONTH_DAYS = 30;
+
+/** Answers about the future: forecasts, plans and markets. */
+export const answersOfForecasts: Answers = {
+  'predictive.forecast': (result) => {
+    if ('quantiles' in result || !result.clicks) return null;
+    const { total, fan, before, beforeDays } = result.clicks;
+    const past = `${whole(before)} in the previous ${whole(beforeDays)}`;
+    const text = `${whole(total.mid)} clicks in the next ${plural(fan.length, 'day')}, compared with ${past}.`;
+    return { text, confidence: interval80(total) };
+  },
+  'predictive.scenarios': ({ months, realistic, pessimistic, optimistic, currency }) => {
+    const span = plural(months.length, 'month');
+    const leads = `${whole(realistic.leads)} leads in ${span}`;
+    const money = (cents: number | null | undefined) => formatMoney(cents, currency);
+    if (realistic.valueCents == null) {
+      return {
+        text: `${leads}, from ${whole(realistic.clicks)} clicks.`,
+        confidence: `Pessimistic to optimistic: ${whole(pessimistic.leads)} to ${whole(optimistic.leads)}.`,
+      };
+    }
+    const confidence = `Pessimistic to optimistic: ${money(pessimistic.valueCents)} to ${money(optimistic.valueCents)}.`;
+    return { text: `${leads}: ${money(realistic.valueCents)}.`, confidence };
+  },
+  'predictive.ranking': ({ keywords, record }) => {
+    const ahead = keywords.flatMap((each) => each.ahead.find(({ days }) => days === MONTH_DAYS) ?? []);
+    if (ahead.length === 0) return null;
+    const top = ahead.reduce((sum, { top10 }) => sum + (top10 ?? 0), 0);
+    const text = `${whole(top)} of ${plural(keywords.length, 'keyword')} are expected in the top 10 in ${MONTH_DAYS} days.`;
+    const error = record?.meanAbsoluteError;
+    const confidence =
+      error == null
+        ? 'Not yet tested on past positions.'
+        : `Past forecasts missed by ${formatNumber(error, 1)} positions on average.`;
+    return { text, confidence };
+  },
+  'strategic.portfolio': (result) => {
+    if ('x' in result) return null;
+    const { chosen, totals, currency } = result;
+    const cost = `${formatMoney(totals.costCents, currency)} and ${whole(totals.hours)} h`;
+    const value = formatMoney(totals.worth.midCents, currency);
+    return {
+      text: `${plural(chosen.length, 'opportunity', 'opportunities')} for ${cost}: a total value of ${value}.`,
+      confidence: `${money80(totals.worth)} ${sureness(totals.breakEven)} probability to break even.`,
+    };
+  },
+  'strategic.scenarios': ({ robust, scenarios }) => ({
+    text: `${plural(robust.length, 'opportunity is', 'opportunities are')} in the best portfolio of all ${plural(scenarios.length, 'scenario')}.`,
+    confidence: 'It depends on the scenarios; each states its assumptions.',
+  }),
+  'strategic.roadmap': ({ breakEvenWeek, breakEvenDate, milestones }) => {
+    const plan = plural(milestones.length, 'opportunity', 'opportunities');
+    const text =
+      breakEvenWeek == null
+        ? `${plan} in order. The plan does not break even in its time.`
+        : `${plan} in order. The plan breaks even in week ${whole(breakEvenWeek)}, on ${formatDate(breakEvenDate)}.`;
+    return { text, confidence: 'From the expected values of the opportunities.' };
+  },
+  'learning.report': ({ outcomes, open }) => ({
+    text: `${plural(outcomes, 'outcome')} recorded; ${plural(open, 'forecast')} still open.`,
+    confidence: outcomes === 0 ? 'Accuracy is unknown until the first outcome.' : COUNTED,
+  }),
+  'local.scan': (result) => bestMarket(result),
+  'local.score': (result) => bestMarket(result),
+  'local.explain': ({ market, currency }) => bestMarket({ markets: [market], currency }),
+};
+
+interface Market {
+  verticalName: string;
+  city: string;
+  state: string;
+  confidence: number;
+  profitMonth?: { p10Cents: number; p50Cents: number; p90Cents: number } | null;
+}
+
+function bestMarket({ markets, currency }: { markets: readonly Market[]; currency: string }) {
+  const [best] = markets;
+  if (!best) return null;
+  const name = `${best.verticalName} in ${best.city}, ${best.state}`;
+  const sure = `${formatPercent(best.confidence, 0)} confidence.`;
+  const lead = markets.length > 1 ? 'Best market: ' : '';
+  if (!best.profitMonth) return { text: `${lead}${name}. Its profit is unknown.`, confidence: sure };
+  const { p10Cents, p50Cents, p90Cents } = best.profitMonth;
+  const money = (cents: number) => formatMoney(cents, currency, { compact: true });
+  return {
+    text: `${lead}${name}, ${money(p50Cents)} profit a month.`,
+    confidence: `${sure} 80% interval: ${money(p10Cents)} to ${money(p90Cents)}.`,
+  };
+}

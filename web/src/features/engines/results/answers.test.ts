@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type ActionKey, typedResult } from '@/api/engine-results';
+import { answerOf } from './answers';
+import { PLOTS } from './plots';
+
+const answer = (key: ActionKey, result: unknown) => answerOf(key, typedResult(key, result));
+const USD = { lowCents: 10_000, midCents: 20_000, highCents: 90_000, currency: 'USD' };
+
+test('keyword_value_is_a_sentence_with_its_period_and_interval', () => {
+  const totals = { queries: 104, clusters: 32, clicks: 500, value: USD };
+  expect(answer('keyword.analyse', { totals })).toEqual({
+    text: '104 queries on 32 pages can bring $200 a month at their target positions.',
+    confidence: '80% interval: $100 to $900.',
+  });
+  expect(answer('keyword.analyse', { totals: { ...totals, value: null } })?.text).toBe(
+    '104 queries on 32 pages: 500 clicks in the period.',
+  );
+});
+
+test('best_market_is_named_with_profit_and_confidence', () => {
+  const market = { verticalName: 'Plumbing', city: 'Tulsa', state: 'OK', confidence: 0.37 };
+  const profitMonth = { p10Cents: -500, p50Cents: 6_000, p90Cents: 68_000 };
+  const other = { ...market, city: 'Austin', state: 'TX' };
+  expect(answer('local.scan', { currency: 'USD', markets: [{ ...market, profitMonth }, other] })).toEqual({
+    text: 'Best market: Plumbing in Tulsa, OK, $60 profit a month.',
+    confidence: '37% confidence. 80% interval: -$5 to $680.',
+  });
+  expect(answer('local.explain', { currency: 'USD', market })?.text).toBe(
+    'Plumbing in Tulsa, OK. Its profit is unknown.',
+  );
+  expect(answer('local.scan', { currency: 'USD', markets: [] })).toBeNull();
+});
+
+test('effect_of_a_change_has_a_sign_and_no_certainty', () => {
+  const relative = { effect: -0.2, lo: -0.3, hi: -0.1 };
+  const cumulative = { effect: -40, lo: -60, hi: -20 };
+  expect(answer('causal.impact', { relative, cumulative, counterfactual: [1, 2, 3] })).toEqual({
+    text: '-20% compared with no change: 40 fewer in 3 days.',
+    confidence: '95% interval: -30% to -10%.',
+  });
+  const change = { before: 10, after: 20, relative: 1, date: '2026-03-26', confidence: 1 };
+  expect(answer('pattern.change-points', { changes: [change], days: 240 })?.confidence).toBe(
+    'More than 99% confidence.',
+  );
+});
+
+test.each(Object.keys(PLOTS) as ActionKey[])('%s: a result without any member has no wrong answer', (key) => {
+  const found = answer(key, {});
+  expect(`${found?.text} ${found?.confidence}`).not.toMatch(/NaN|—/);
+});
