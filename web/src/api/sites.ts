@@ -18,6 +18,7 @@ export type SiteDomain = Schemas['SiteDomain'];
 export type SiteGrowth = Schemas['SiteGrowth'];
 /** A planned page that no build could write. */
 export type PageLeftOut = Schemas['PageLeftOut'];
+export type ComingPage = Schemas['ComingPage'];
 /** Who reviewed the pages of a regulated trade. */
 export type Review = { name: string; credentials: string; isConfirmed: boolean };
 export type SiteOperator = Schemas['SiteOperator'];
@@ -51,6 +52,15 @@ export const siteQueries = {
     queryOptions({
       queryKey: ['sites', 'board'],
       queryFn: ({ signal }) => answer(client.GET('/api/sites', { signal, params: { query: { limit: ON_BOARD } } })),
+      select: ({ sites }) => sites,
+    }),
+  /** The latest sites with a text in name, vertical or places. */
+  named: (text: string) =>
+    queryOptions({
+      queryKey: ['sites', 'named', text],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/sites', { signal, params: { query: { limit: ON_BOARD, ...(text ? { text } : {}) } } })),
+      placeholderData: (shown) => shown,
       select: ({ sites }) => sites,
     }),
   /** A site with its pages and its latest releases. */

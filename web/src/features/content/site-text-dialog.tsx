@@ -8,7 +8,11 @@ import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Select } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
+import { TypedFilter } from '@/components/ui/typed-filter';
 import { type PutText, useSiteText } from './use-site-text';
+
+/** Number of sites from which they can be searched. */
+const SEARCHED = 8;
 
 interface Props {
   document: ContentDocument;
@@ -31,7 +35,8 @@ export default function SiteTextDialog({ open, ...props }: Props & { open: boole
 }
 
 function SiteText({ document, isDirty, onClose }: Props) {
-  const sites = useQuery(siteQueries.board());
+  const [text, setText] = useState('');
+  const sites = useQuery(siteQueries.named(text.trim()));
   const put = useSiteText(document);
   if (put.isSuccess) return <Saved siteId={put.variables.siteId} isBuilding={put.data.isBuilding} onClose={onClose} />;
   return (
@@ -39,10 +44,21 @@ function SiteText({ document, isDirty, onClose }: Props) {
       query={sites}
       fallback="Failed to load the sites."
       loading={<Skeleton className="h-40" />}
-      isEmpty={({ length }) => length === 0}
+      isEmpty={({ length }) => length === 0 && text.trim() === ''}
       empty={<NoSites />}
     >
-      {(listed) => <SiteTextForm {...{ document, isDirty, put, onClose }} sites={listed} />}
+      {(listed) => (
+        <>
+          {listed.length >= SEARCHED || text !== '' ? (
+            <TypedFilter icon label="Search sites" className="mb-4" value={text} onChange={setText} />
+          ) : null}
+          {listed.length > 0 ? (
+            <SiteTextForm {...{ document, isDirty, put, onClose }} sites={listed} />
+          ) : (
+            <p role="status">No site has this text in its name, vertical or places.</p>
+          )}
+        </>
+      )}
     </QueryPanel>
   );
 }
@@ -66,7 +82,9 @@ function SiteTextForm({
   sites,
 }: Props & { put: PutText; sites: readonly { id: string; name: string }[] }) {
   const own = sites.find(({ id }) => id === document.websiteId);
-  const [siteId, setSiteId] = useState(own?.id ?? sites[0]?.id ?? '');
+  const [chosen, setSiteId] = useState<string | null>(null);
+  // A search may leave out the chosen site.
+  const siteId = (sites.find(({ id }) => id === chosen) ?? own ?? sites[0])?.id ?? '';
   const [path, setPath] = useState<string | null>(null);
   const site = useQuery(siteQueries.detail(siteId));
   const pages = site.data?.pages ?? [];

@@ -29,7 +29,7 @@ beforeEach(() => {
     http.get('/api/documents/:id/questions', () => ok({ questions: [] })),
     http.get('/api/documents/:id', () => ok({ document: aDocument(), version: aVersion() })),
     http.get('/api/sites', () => ok({ sites: [aSite()], nextCursor: null })),
-    http.get('/api/sites/:id', () => ok({ site: aSite(), pages, releases: [], leftOut: [] })),
+    http.get('/api/sites/:id', () => ok({ site: aSite(), pages, releases: [], leftOut: [], comingPages: [] })),
   );
 });
 
@@ -103,6 +103,28 @@ test('document_that_is_the_page_only_needs_a_release', async () => {
   await userEvent.click(await dialog.findByRole('button', { name: 'Build release' }));
   await waitFor(() => expect(built).toEqual([{}]));
   expect(put).toEqual([]);
+});
+
+test('sites_are_searched_on_the_server', async () => {
+  const many = Array.from({ length: 9 }, (_, at) => aSite({ id: `s${at}`, name: `Site ${at}` }));
+  const found = aSite({ id: 's200', name: 'Old roofing site' });
+  const texts: (string | null)[] = [];
+  server.use(
+    http.get('/api/sites', ({ request }) => {
+      const text = new URL(request.url).searchParams.get('text');
+      texts.push(text);
+      const sites = text === null ? many : text === 'roofing' ? [found] : [];
+      return ok({ sites, nextCursor: null });
+    }),
+  );
+  const { dialog } = await openDialog();
+  const search = await dialog.findByRole('searchbox', { name: 'Search sites' });
+  await userEvent.type(search, 'roofing');
+  expect(await dialog.findByRole('option', { name: 'Old roofing site' })).toBeInTheDocument();
+  expect(dialog.queryByRole('option', { name: 'Site 0' })).toBeNull();
+  expect(texts).toContain('roofing');
+  await userEvent.type(search, ' in Boise');
+  expect(await dialog.findByText(/No site has this text/)).toBeInTheDocument();
 });
 
 test('workspace_without_sites_learns_where_they_come_from', async () => {
