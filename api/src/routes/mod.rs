@@ -10,6 +10,7 @@ pub mod buyers;
 pub mod campaigns;
 pub mod connections;
 pub mod contact;
+pub mod crawler_visits;
 pub mod crawls;
 pub mod demo;
 pub mod deploy_targets;
@@ -17,6 +18,7 @@ pub mod deployments;
 pub mod documents;
 pub mod edits;
 pub mod engines;
+pub mod evidence;
 pub mod experiments;
 pub(crate) mod file;
 pub mod forecasts;
@@ -85,7 +87,9 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(crawls::router())
         .merge(page_audits::router())
         .merge(imported::router())
+        .merge(crawler_visits::router())
         .merge(connections::router())
+        .merge(evidence::router())
         .merge(sources::router())
         .merge(ranks::router())
         .merge(answers::router())
@@ -141,8 +145,12 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(performance::waiting())
         .merge(keywords::streaming())
         .merge(crawls::streaming())
+        .merge(websites::streaming())
         .merge(imported::streaming())
+        .merge(crawler_visits::streaming())
+        .merge(observations::streaming())
         .merge(connections::streaming())
+        .merge(evidence::streaming())
         .merge(sources::streaming())
         .merge(ranks::streaming())
         .merge(answers::streaming())

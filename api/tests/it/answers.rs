@@ -137,6 +137,21 @@ async fn settings_are_checked_and_their_schedule_is_stored_once() {
             "invalid-request",
             &["/settings/engines/0/connectionId"],
         );
+        let mode = |id: Uuid| json!([{"connectionId": id, "aiMode": true, "inputMicros": 5}]);
+        for lacking in [serp, model] {
+            let refused = put(&world, &ada, with(json!({"engines": mode(lacking)}))).await;
+            refused.problem(422, "invalid-request", &["/settings/engines/0/connectionId"]);
+        }
+        let google = connected(&world, &ada, "data_for_seo").await;
+        put(&world, &ada, with(json!({"engines": engine(google)}))).await.problem(
+            422,
+            "invalid-request",
+            &["/settings/engines/0/connectionId"],
+        );
+        let saved = put(&world, &ada, with(json!({"engines": mode(google)}))).await.success(StatusCode::OK);
+        let stored = &saved["settings"]["engines"][0];
+        assert_eq!((&stored["aiMode"], &stored["model"]), (&json!(true), &json!("")), "{stored}");
+        assert_eq!(stored["inputMicros"], json!(null), "tokens have no price: {stored}");
         put(&world, &ada, with(json!({"rivals": [{"host": "example.com"}]}))).await.problem(
             422,
             "invalid-request",
@@ -227,6 +242,21 @@ async fn answers_are_read_exported_and_never_changed() {
         let text = file.text();
         assert!(text.contains("https://blog.example.com/a https://other.test/a"), "{text}");
         assert!(text.contains("Acme <script>"), "{text}");
+        let listed = |filter: &str| format!("/api/answers?websiteId={site}&{filter}");
+        let exported = |filter: &str| format!("/api/answers/export?websiteId={site}&{filter}");
+        for (filter, expected) in [
+            ("q=ACME%20%3Cscript", 1),
+            ("q=%25", 0),
+            ("from=2000-01-01&to=2999-01-01", 1),
+            ("from=2999-01-01", 0),
+            ("to=2000-01-01&from=1999-01-01", 0),
+            ("engine=unknown", 0),
+        ] {
+            let found = world.get(&listed(filter)).bearer(&ada.token).send().await.success(StatusCode::OK);
+            assert_eq!(found["answers"].as_array().map(Vec::len), Some(expected), "{filter}");
+            let file = world.get(&format!("{}&format=ndjson", exported(filter))).bearer(&ada.token).send().await;
+            assert_eq!(file.text().lines().count(), expected, "{filter}");
+        }
         let wrong = world.get(&format!("/api/answers/export?websiteId={site}&days=0")).bearer(&ada.token).send().await;
         wrong.problem(422, "invalid-request", &["/days"]);
     })

@@ -1,13 +1,17 @@
 //! A website's days over HTTP.
 
 use axum::http::StatusCode;
-use serde_json::json;
+use serde_json::{Value, json};
 use shared::store::{
     Db,
     import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
 };
+use uuid::Uuid;
 
-use crate::{fleet, world::on_each};
+use crate::{
+    fleet,
+    world::{Account, World, on_each},
+};
 
 const fn line(
     query: Option<&'static str>, page: Option<&'static str>, figures: (i64, i64, Option<f64>),
@@ -73,6 +77,92 @@ async fn daily_rows_name_their_source() {
             get(format!("{path}?from=yesterday")).await.problem(422, "invalid-request", &["/from"]);
             world.get(&path).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
             world.get(&path).send().await.problem(401, "not-authenticated", &[]);
+        }
+    })
+    .await;
+}
+
+/// Stores rows by query, page and day in two imports, of which the newer one has a day of the older one as well.
+async fn with_rows(world: &World, by: &Account) -> Uuid {
+    let site = fleet::website(&world.state, by, "example.com").await;
+    let older = fleet::import_into(&world.state, by, site, &["gsc_bulk_url"]).await;
+    let newer = fleet::import_into(&world.state, by, site, &["gsc_bulk_url"]).await;
+    let (a, b) = (Some("https://example.com/a"), Some("https://example.com/b"));
+    let first = [
+        ("2026-06-01", line(Some("old"), a, (9, 90, Some(1.0)))),
+        ("2026-08-01", line(Some("drain"), a, (1, 10, Some(2.0)))),
+        ("2026-08-02", line(Some("replaced"), a, (7, 70, Some(3.0)))),
+    ];
+    insert(&world.state.db, older, 0, &first).await;
+    let second = [
+        ("2026-08-02", line(Some("Drain 50%"), b, (2, 30, Some(6.0)))),
+        ("2026-08-02", line(None, b, (0, 5, None))),
+        ("2026-08-03", line(Some("=roof"), a, (5, 8, Some(1.5)))),
+    ];
+    insert(&world.state.db, newer, 0, &second).await;
+    site
+}
+
+fn queries(found: &Value) -> Vec<&str> {
+    let rows = found["rows"].as_array().expect("rows").iter();
+    rows.map(|row| row["query"].as_str().unwrap_or("-")).collect()
+}
+
+#[tokio::test]
+async fn search_performance_is_filtered_sorted_and_paged() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let empty = world.get("/api/search-performance").bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!((&empty["websiteId"], &empty["rows"]), (&json!(null), &json!([])));
+        let path = format!("/api/search-performance?websiteId={}", with_rows(&world, &ada).await);
+        let get = async |filter: &str| world.get(&format!("{path}{filter}")).bearer(&ada.token).send().await;
+        let shown = get("").await.success(StatusCode::OK);
+        assert_eq!(queries(&shown), ["=roof", "Drain 50%", "-", "drain"], "28 days, each from its newest import");
+        assert_eq!((&shown["firstDay"], &shown["lastDay"]), (&json!("2026-08-01"), &json!("2026-08-03")));
+        for (filter, expected) in [
+            ("&from=2026-01-01&sort=clicks", vec!["old", "=roof", "Drain 50%", "drain", "-"]),
+            ("&sort=impressions&order=asc", vec!["-", "=roof", "drain", "Drain 50%"]),
+            ("&sort=position", vec!["=roof", "drain", "Drain 50%", "-"]),
+            ("&query=DRAIN", vec!["Drain 50%", "drain"]),
+            ("&query=50%25", vec!["Drain 50%"]),
+            ("&page=/A", vec!["=roof", "drain"]),
+            ("&to=2026-08-01", vec!["drain"]),
+            ("&from=2026-08-02&to=2026-08-02", vec!["Drain 50%", "-"]),
+            ("&from=2027-01-01", vec![]),
+        ] {
+            assert_eq!(queries(&get(filter).await.success(StatusCode::OK)), expected, "{filter}");
+        }
+        let page = get("&sort=clicks&limit=3").await.success(StatusCode::OK);
+        let cursor = page["nextCursor"].as_str().expect("a cursor");
+        let rest = get(&format!("&sort=clicks&limit=3&cursor={cursor}")).await.success(StatusCode::OK);
+        assert_eq!((queries(&page), queries(&rest)), (vec!["=roof", "Drain 50%", "drain"], vec!["-"]));
+        get("&order=up").await.problem(422, "invalid-request", &["/order"]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn search_performance_is_exported_and_summarised_for_its_workspace_alone() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let site = with_rows(&world, &ada).await;
+        let file = format!("/api/search-performance/export?websiteId={site}");
+        let csv = world.get(&file).bearer(&ada.token).send().await.text();
+        assert_eq!(csv.lines().count(), 5, "{csv}");
+        assert!(csv.contains("'=roof") && !csv.contains("replaced") && csv.contains("62.50"), "{csv}");
+        let found = format!("{file}&format=json&query=drain&from=2026-01-01");
+        let found = world.get(&found).bearer(&ada.token).send().await;
+        let found: Value = serde_json::from_str(&found.text()).expect("a list");
+        assert_eq!(found.as_array().map(Vec::len), Some(2), "{found}");
+
+        let summary = format!("/api/search-performance/summary?websiteId={site}");
+        let sources = world.get(&summary).bearer(&ada.token).send().await.success(StatusCode::OK);
+        assert_eq!((&sources["firstDay"], &sources["lastDay"]), (&json!("2026-06-01"), &json!("2026-08-03")));
+        let days = |at: usize| sources["sources"][at]["days"].clone();
+        assert_eq!((days(0), days(1)), (json!(2), json!(2)));
+        for path in [format!("/api/search-performance?websiteId={site}"), file, summary] {
+            world.get(&path).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
         }
     })
     .await;

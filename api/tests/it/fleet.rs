@@ -79,6 +79,12 @@ pub(crate) async fn website_with_days(state: &AppState, account: &Account, host:
 
 async fn website_with(state: &AppState, account: &Account, host: &str, kinds: &[&str]) -> Uuid {
     let website_id = website(state, account, host).await;
+    import_into(state, account, website_id, kinds).await;
+    website_id
+}
+
+/// Imports tables into a website. Returns the batch.
+pub(crate) async fn import_into(state: &AppState, account: &Account, website_id: Uuid, kinds: &[&str]) -> i64 {
     let new = NewImport {
         id: new_id(),
         workspace_id: account.workspace_id,
@@ -119,5 +125,5 @@ async fn website_with(state: &AppState, account: &Account, host: &str, kinds: &[
         observed: (None, None),
     };
     finish(state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
-    website_id
+    batch_id
 }

@@ -258,3 +258,76 @@ async fn summary_measures_share_distribution_and_movers() {
     })
     .await;
 }
+
+/// Tracks two keywords with three checks on two days.
+async fn with_history(world: &World, by: &Account, site: Uuid) {
+    let plumber = tracked_as(world, by, &site.to_string(), &["=plumber"]).await;
+    let drain = tracked_as(world, by, &site.to_string(), &["drain"]).await;
+    let at = |day: i64| DateTime::from_timestamp(1_790_000_000, 0).expect("a time") + TimeDelta::days(day);
+    for (keyword, day, rank, overview) in [
+        (plumber, 0, Some(4), OverviewState::Present),
+        (drain, 0, None, OverviewState::Absent),
+        (plumber, 1, Some(2), OverviewState::Absent),
+    ] {
+        let is_cited = overview == OverviewState::Present;
+        let provider = "serpapi".to_owned();
+        let new = NewRankCheck { ai_overview: overview, is_cited, provider, ..check(keyword, rank, at(day)) };
+        assert!(rank::store_check(&world.state.db, by.workspace_id, site, &new).await.expect("a check"));
+    }
+}
+
+#[tokio::test]
+async fn history_lists_filters_pages_and_exports_the_checks_of_all_keywords() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let bob = world.register("bob@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        with_history(&world, &ada, site).await;
+        let path = format!("/api/ranks/history?websiteId={site}");
+        let ranks = async |filter: &str| {
+            let found = get(&world, &ada, &format!("{path}{filter}")).await;
+            found["checks"].as_array().expect("checks").iter().map(|one| one["rank"].as_i64()).collect::<Vec<_>>()
+        };
+        let all = ranks("").await;
+        assert_eq!((all.len(), all[0]), (3, Some(2)), "the latest first");
+        for (filter, expected) in [
+            ("&sort=rank", vec![Some(2), Some(4), None]),
+            ("&sort=keyword", vec![Some(2), Some(4), None]),
+            ("&q=PLUMB", vec![Some(2), Some(4)]),
+            ("&q=rival.test&sort=rank", vec![Some(2), Some(4), None]),
+            ("&overview=present", vec![Some(4)]),
+            ("&cited=true", vec![Some(4)]),
+            ("&device=mobile&country=de", vec![]),
+            ("&feature=local_pack&from=2026-09-22", vec![Some(2)]),
+            ("&feature=paid", vec![]),
+            ("&to=2026-09-21&sort=rank", vec![Some(4), None]),
+        ] {
+            assert_eq!(ranks(filter).await, expected, "{filter}");
+        }
+        for sort in ["time", "rank"] {
+            let mut seen = Vec::new();
+            let mut cursor = String::new();
+            loop {
+                let found = get(&world, &ada, &format!("{path}&sort={sort}&limit=1{cursor}")).await;
+                seen.push(found["checks"][0]["rank"].as_i64());
+                let Some(next) = found["nextCursor"].as_str() else { break };
+                cursor = format!("&cursor={next}");
+            }
+            seen.sort_unstable();
+            assert_eq!(seen, [None, Some(2), Some(4)], "{sort}: each check once");
+        }
+        let first = get(&world, &ada, &format!("{path}&cited=true")).await;
+        assert_eq!(first["checks"][0]["topHosts"], json!(["rival.test"]));
+        assert!(first["lastAt"].as_str().is_some_and(|time| time.starts_with("2026-09-22")), "{first}");
+        let wrong = world.get(&format!("{path}&cursor=x")).bearer(&ada.token).send().await;
+        wrong.problem(422, "invalid-request", &["/cursor"]);
+
+        let file = format!("/api/ranks/history/export?websiteId={site}");
+        let csv = world.get(&file).bearer(&ada.token).send().await.text();
+        assert!(csv.lines().count() == 4 && csv.contains("'=plumber"), "{csv}");
+        for path in [&path, &file] {
+            world.get(path).bearer(&bob.token).send().await.problem(404, "not-found", &[]);
+        }
+    })
+    .await;
+}

@@ -78,6 +78,21 @@ async fn reports_become_visits_with_their_sources_and_steps() {
         let one = &listed["conversions"][0];
         assert_eq!((&one["name"], &one["valueCents"], &one["channel"]), (&json!("Quote"), &json!(12_050), &json!("ai")));
         assert_eq!((&one["page"], &one["entryPage"]), (&json!("/form"), &json!("/")));
+        for (filter, expected) in [
+            ("q=QUO", 1),
+            ("q=chatgpt", 1),
+            ("q=%25", 0),
+            ("channel=ai&device=desktop", 1),
+            ("channel=email", 0),
+            ("device=tablet", 0),
+            ("from=2999-01-01", 0),
+            ("to=2999-01-01", 1),
+        ] {
+            let found = world.get(&format!("{path}?{filter}")).bearer(&ada.token).send().await.success(StatusCode::OK);
+            assert_eq!(found["conversions"].as_array().map(Vec::len), Some(expected), "{filter}");
+        }
+        let csv = world.get(&format!("{path}/export?channel=ai")).bearer(&ada.token).send().await.text();
+        assert!(csv.lines().count() == 2 && csv.contains(",Quote,/form,/,ai,chatgpt.com,desktop,12050"), "{csv}");
     })
     .await;
 }

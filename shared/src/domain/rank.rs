@@ -351,6 +351,25 @@ pub struct RankCheck {
     pub cost_micros: i64,
 }
 
+/// A check with its keyword, for lists of all checks.
+#[derive(Debug, Clone, PartialEq, Serialize, sqlx_macros::FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct KeywordCheck {
+    /// Keyword as entered.
+    pub keyword: String,
+    /// Country, as two lower-case letters.
+    pub country: String,
+    /// Name in Google's list of places; empty for the whole country.
+    pub place: String,
+    /// Device.
+    pub device: RankDevice,
+    /// Language, as two lower-case letters.
+    pub language: String,
+    /// The check.
+    #[sqlx(flatten)]
+    pub check: RankCheck,
+}
+
 /// A rank at a time, for charts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]

@@ -50,6 +50,7 @@ macro_rules! precedence {
         "(b.id + CASE WHEN b.source = 'import' THEN 0 ELSE 1099511627776 END)"
     };
 }
+pub(super) use precedence;
 
 macro_rules! days {
     ($condition:literal) => {

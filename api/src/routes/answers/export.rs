@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::{extract::State, response::Response};
-use chrono::{DateTime, Duration};
+use chrono::{DateTime, Duration, NaiveDate};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
@@ -14,7 +14,10 @@ use shared::{
 use utoipa::IntoParams;
 use uuid::Uuid;
 
-use super::view::website;
+use super::{
+    list::{after, midnight},
+    view::website,
+};
 use crate::{
     error::{ApiError, Result},
     extract::{Member, Query},
@@ -55,13 +58,23 @@ pub(super) struct Params {
     #[serde(default)]
     #[param(inline)]
     format: Format,
-    /// Days back from now, 1 to 3,650. Default: 90.
+    /// Days back from now, 1 to 3,650. Default: 90, or all since `from`.
     days: Option<u32>,
+    /// Only answers to this prompt.
+    prompt_id: Option<Uuid>,
+    /// Only answers of this engine.
+    engine: Option<String>,
+    /// Text in the prompt or the answer.
+    q: Option<String>,
+    /// First day, in UTC; overrides `days`.
+    from: Option<NaiveDate>,
+    /// Last day, in UTC.
+    to: Option<NaiveDate>,
 }
 
 /// Export answers.
 ///
-/// The newest answers with their cited pages and mentioned brands, at most 50,000.
+/// The newest answers that match the filter, with their cited pages and mentioned brands, at most 50,000.
 #[utoipa::path(
     get, path = "/api/answers/export", tag = "answers", params(Params),
     responses((status = 200, description = "A row for each answer.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
@@ -75,7 +88,7 @@ pub(super) async fn handler(
     if !(1..=3_650).contains(&days) {
         return Err(ApiError::invalid("/days", "must be 1 to 3,650"));
     }
-    let since = now() - Duration::days(i64::from(days));
+    let since = params.from.map_or_else(|| now() - Duration::days(i64::from(days)), midnight);
     let mut cited: HashMap<Uuid, Vec<String>> = HashMap::new();
     for (id, url, host, ..) in answer::citations_since(db, workspace_id, website.id, since).await? {
         cited.entry(id).or_default().push(url.unwrap_or(host));
@@ -85,7 +98,14 @@ pub(super) async fn handler(
         mentioned.entry(id).or_default().push(host);
     }
     let mut table = Table::new(&COLUMNS);
-    let filter = AnswerFilter { since: Some(since), ..AnswerFilter::default() };
+    let filter = AnswerFilter {
+        since: Some(since),
+        until: params.to.and_then(after),
+        prompt_id: params.prompt_id,
+        engine: params.engine,
+        contains: params.q,
+        ..AnswerFilter::default()
+    };
     let mut before = None;
     loop {
         let page = answer::list(db, workspace_id, Some(website.id), &filter, before, AT_ONCE).await?;

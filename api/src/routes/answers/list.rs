@@ -1,6 +1,7 @@
 //! Lists answers.
 
 use axum::extract::State;
+use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::store::answer::{self, AnswerFilter};
 use utoipa::{IntoParams, ToSchema};
@@ -26,12 +27,28 @@ pub(super) struct Params {
     engine: Option<String>,
     /// Only answers that cite this host.
     cited_host: Option<String>,
+    /// Text in the prompt or the answer.
+    q: Option<String>,
+    /// First day, in UTC.
+    from: Option<NaiveDate>,
+    /// Last day, in UTC.
+    to: Option<NaiveDate>,
     /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
     limit: Limit,
     /// `nextCursor` of the previous page.
     cursor: Option<Uuid>,
+}
+
+/// Returns the start of a day.
+pub(super) const fn midnight(day: NaiveDate) -> DateTime<Utc> {
+    day.and_time(NaiveTime::MIN).and_utc()
+}
+
+/// Returns the end of a day; `None` for the last day that there is.
+pub(super) fn after(day: NaiveDate) -> Option<DateTime<Utc>> {
+    day.checked_add_days(Days::new(1)).map(midnight)
 }
 
 /// Answers, newest first.
@@ -50,8 +67,9 @@ pub(super) struct Answer {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let Params { website_id, prompt_id, engine, cited_host, .. } = params;
-    let filter = AnswerFilter { prompt_id, engine, cited_host, ..AnswerFilter::default() };
+    let Params { website_id, prompt_id, engine, cited_host, q: contains, from, to, .. } = params;
+    let (since, until) = (from.map(midnight), to.and_then(after));
+    let filter = AnswerFilter { prompt_id, engine, cited_host, contains, since, until, ..AnswerFilter::default() };
     let limit = params.limit.get();
     let page = answer::list(&state.db, member.workspace_id, website_id, &filter, params.cursor, limit).await?;
     let answers = page.items.into_iter().map(AnswerView::from).collect();

@@ -1,5 +1,7 @@
 //! Exports records page by page, in the memory of one page.
 
+use std::str::FromStr;
+
 use axum::{
     body::{Body, Bytes},
     response::Response,
@@ -7,7 +9,7 @@ use axum::{
 use futures::{StreamExt, future::BoxFuture, stream};
 use serde_json::Value;
 use shared::{
-    domain::{Page, Pair},
+    domain::Page,
     store::{self, StoreError},
     table::{Column, Format, Table},
 };
@@ -15,31 +17,31 @@ use shared::{
 use crate::{error::Result, routes::file};
 
 /// Rows per read.
-pub(super) const AT_ONCE: usize = 2_000;
+pub(in crate::routes) const AT_ONCE: usize = 2_000;
 
 /// A page without rows.
-pub(super) const fn nothing<T>() -> Page<T> {
+pub(in crate::routes) const fn nothing<T>() -> Page<T> {
     Page { items: Vec::new(), next_cursor: None }
 }
 
 /// Reads the page after a cursor.
-type Read<T> = Box<dyn Fn(Option<Pair<i64, i64>>) -> BoxFuture<'static, store::Result<Page<T>>> + Send>;
+type Read<T, C> = Box<dyn Fn(Option<C>) -> BoxFuture<'static, store::Result<Page<T>>> + Send>;
 
-struct Export<T> {
-    read: Read<T>,
+struct Export<T, C> {
+    read: Read<T, C>,
     row: fn(&T) -> Vec<Value>,
     columns: &'static [Column<'static>],
     format: Format,
     /// `None` when everything was read.
-    at: Option<Option<Pair<i64, i64>>>,
+    at: Option<Option<C>>,
     is_begun: bool,
     has_rows: bool,
 }
 
 /// Returns the download of all records.
-pub(super) fn answer<T: Send + 'static>(
+pub(in crate::routes) fn answer<T: Send + 'static, C: FromStr + Send + 'static>(
     name: &str, format: Format, columns: &'static [Column<'static>], row: fn(&T) -> Vec<Value>,
-    read: impl Fn(Option<Pair<i64, i64>>) -> BoxFuture<'static, store::Result<Page<T>>> + Send + 'static,
+    read: impl Fn(Option<C>) -> BoxFuture<'static, store::Result<Page<T>>> + Send + 'static,
 ) -> Result<Response> {
     let export =
         Export { read: Box::new(read), row, columns, format, at: Some(None), is_begun: false, has_rows: false };
@@ -47,7 +49,7 @@ pub(super) fn answer<T: Send + 'static>(
     file::with_body(name, format, body)
 }
 
-impl<T> Export<T> {
+impl<T, C: FromStr> Export<T, C> {
     async fn next(mut self) -> std::result::Result<Option<(Bytes, Self)>, StoreError> {
         let Some(after) = self.at.take() else { return Ok(None) };
         let page = (self.read)(after).await.inspect_err(|error| tracing::warn!(%error, "an export broke off"))?;

@@ -1,10 +1,11 @@
-//! Imported data with tables of their own: backlinks, sessions, leads and revenue.
+//! Collected data with tables of their own: Search Console, Bing, backlinks, sessions, leads and revenue.
 
 mod backlinks;
 mod bing;
-mod export;
+pub(super) mod export;
 mod leads;
 mod revenue;
+mod search_performance;
 mod sessions;
 
 use utoipa_axum::router::OpenApiRouter;
@@ -18,6 +19,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(backlinks::summary))
         .routes(routes!(bing::list))
         .routes(routes!(bing::summary))
+        .routes(routes!(search_performance::list))
+        .routes(routes!(search_performance::summary))
         .routes(routes!(sessions::list))
         .routes(routes!(sessions::summary))
         .routes(routes!(leads::list))
@@ -31,6 +34,7 @@ pub fn streaming() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(backlinks::export))
         .routes(routes!(bing::export))
+        .routes(routes!(search_performance::export))
         .routes(routes!(sessions::export))
         .routes(routes!(leads::export))
         .routes(routes!(revenue::export))

@@ -1,5 +1,6 @@
 //! Imported data other than search data: ranks, SERPs, pages and payouts, each with its source and date.
 
+mod export;
 mod list;
 
 pub(crate) use list::website_id;
@@ -15,4 +16,9 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::serps))
         .routes(routes!(list::pages))
         .routes(routes!(list::payout_rates))
+}
+
+/// Routes of exports, which may take long.
+pub fn streaming() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(export::handler))
 }

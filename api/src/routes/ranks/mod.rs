@@ -3,6 +3,7 @@
 mod alert_subscription;
 mod alerts;
 mod check;
+mod checks;
 mod create;
 mod digest;
 mod digest_send;
@@ -37,6 +38,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(estimate::handler))
         .routes(routes!(settings::read, settings::write))
         .routes(routes!(summary::handler))
+        .routes(routes!(checks::list))
         .routes(routes!(alerts::handler))
         .routes(routes!(alert_subscription::read, alert_subscription::change))
         .routes(routes!(digest::read, digest::write))
@@ -53,7 +55,7 @@ pub fn waiting() -> OpenApiRouter<AppState> {
 
 /// Routes that stream.
 pub fn streaming() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(export::handler))
+    OpenApiRouter::new().routes(routes!(export::handler)).routes(routes!(checks::export))
 }
 
 /// Returns a website of the workspace.

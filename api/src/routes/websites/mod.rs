@@ -34,3 +34,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(visits::handler))
         .routes(routes!(conversions::handler))
 }
+
+/// Routes of exports, which may take long.
+pub fn streaming() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(conversions::export))
+}

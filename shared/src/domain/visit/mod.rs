@@ -112,6 +112,21 @@ pub struct Counts {
     pub value_cents: i64,
 }
 
+/// Filter of conversions.
+#[derive(Debug, Clone, Default)]
+pub struct ConversionFilter {
+    /// Text in the name, the page, the first page or the source, without regard to case.
+    pub contains: Option<String>,
+    /// Group of sources.
+    pub channel: Option<Channel>,
+    /// Kind of device.
+    pub device: Option<Device>,
+    /// At this time or later.
+    pub since: Option<DateTime<Utc>>,
+    /// Before this time.
+    pub until: Option<DateTime<Utc>>,
+}
+
 /// A share with its 95 % interval, all 0 to 1.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Share {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     domain::{Page, answer::StoredAnswer, fetched},
-    store::{Executor, Result, macros::*},
+    store::{Executor, Result, imported::pattern, macros::*},
 };
 
 macro_rules! columns {
@@ -26,8 +26,12 @@ pub struct AnswerFilter {
     pub run_id: Option<Uuid>,
     /// Asked at this time or later.
     pub since: Option<DateTime<Utc>>,
+    /// Asked before this time.
+    pub until: Option<DateTime<Utc>>,
     /// Cites this host.
     pub cited_host: Option<String>,
+    /// Text in the prompt or the answer, without regard to case.
+    pub contains: Option<String>,
 }
 
 /// Returns answers of the workspace, of a website if given, newest first.
@@ -45,7 +49,9 @@ pub async fn list(
             AND ($4 IS NULL OR prompt_id = $4) AND ($5 IS NULL OR engine = $5) AND ($6 IS NULL OR run_id = $6)
             AND ($7 IS NULL OR asked_at >= $7) AND ($8 IS NULL OR EXISTS (SELECT 1 FROM answer_citations AS cited
               WHERE cited.answer_id = answers.id AND cited.host = $8))
-          ORDER BY id DESC LIMIT $9"
+            AND ($9 IS NULL OR asked_at < $9)
+            AND (CAST($10 AS TEXT) IS NULL OR LOWER(prompt_text) LIKE $10 ESCAPE '!' OR LOWER(text) LIKE $10 ESCAPE '!')
+          ORDER BY id DESC LIMIT $11"
     );
     let rows = query_all!(
         executor.into(),
@@ -59,6 +65,8 @@ pub async fn list(
         filter.run_id,
         filter.since,
         &filter.cited_host,
+        filter.until,
+        pattern(filter.contains.as_deref()),
         fetched(limit)
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))

@@ -2,6 +2,7 @@
 
 mod alert;
 mod check;
+mod checks;
 mod digest;
 mod digest_end;
 mod effect;
@@ -11,6 +12,7 @@ mod subscriber;
 
 pub use alert::{alert_list, alert_rules, set_alert_rules};
 pub use check::{NewRankCheck, checked_in, history, points, record_failure, store_check, unread};
+pub use checks::{CheckFilter, CheckSort, checks, checks_span};
 pub use digest::{digest, digest_settings, save_digest_settings, set_digest_schedule};
 pub use digest_end::{RankDigestEnd, digest_letter};
 pub use effect::RankCheckEnd;

@@ -4,10 +4,10 @@ use chrono::{DateTime, NaiveDate, Utc};
 use sqlx_macros::FromRow;
 use uuid::Uuid;
 
-use super::super::{Db, Executor, Result, StoreError, macros::*};
+use super::super::{Db, Executor, Result, StoreError, imported::pattern, macros::*};
 use crate::domain::{
     Page, fetched,
-    visit::{Channel, Conversion, Counts, VisitDay},
+    visit::{Channel, Conversion, ConversionFilter, Counts, VisitDay},
 };
 
 macro_rules! sums {
@@ -198,18 +198,37 @@ pub async fn bots(
     query_value!(executor.into(), i64, sql, workspace_id, website_id, from, to)
 }
 
-/// Lists the conversions of a website, newest first; `before` is the id of the last one of the previous page.
+/// Lists the conversions of a website that match the filter, newest first; `before` is the id of the last one of the
+/// previous page.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn conversions(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, before: Option<Uuid>, limit: usize,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, filter: &ConversionFilter,
+    before: Option<Uuid>, limit: usize,
 ) -> Result<Page<Conversion>> {
     let sql = "SELECT id, at, name, page, entry_page, channel, source, device, value_cents FROM conversions
                 WHERE website_id = (SELECT id FROM websites WHERE id = $2 AND workspace_id = $1)
-                  AND ($3 IS NULL OR id < $3) ORDER BY id DESC LIMIT $4";
-    let most = fetched(limit);
-    let rows = query_all!(executor.into(), Conversion, sql, workspace_id, website_id, before, most)?;
+                  AND ($3 IS NULL OR id < $3)
+                  AND (CAST($4 AS TEXT) IS NULL OR LOWER(name) LIKE $4 ESCAPE '!' OR LOWER(page) LIKE $4 ESCAPE '!'
+                       OR LOWER(entry_page) LIKE $4 ESCAPE '!' OR LOWER(source) LIKE $4 ESCAPE '!')
+                  AND ($5 IS NULL OR channel = $5) AND ($6 IS NULL OR device = $6)
+                  AND ($7 IS NULL OR at >= $7) AND ($8 IS NULL OR at < $8)
+                ORDER BY id DESC LIMIT $9";
+    let rows = query_all!(
+        executor.into(),
+        Conversion,
+        sql,
+        workspace_id,
+        website_id,
+        before,
+        pattern(filter.contains.as_deref()),
+        filter.channel,
+        filter.device,
+        filter.since,
+        filter.until,
+        fetched(limit)
+    )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use shared::{
     domain::{
         Page, Pair, connection::Call, imported::RecordFilter, lead::LeadSource, now, observation::ObservationKind,
-        website::Website, workspace::MemberRole,
+        visit::ConversionFilter, website::Website, workspace::MemberRole,
     },
     store::{
         Db, StoreError, achievement, annotation,
@@ -268,7 +268,8 @@ async fn website_file(to: &Place<'_>, id: Uuid, website_id: Uuid, file: WebsiteF
         WebsiteFile::ReceivedLeads => received_leads(to, id, website_id).await,
         WebsiteFile::Visits => to.all(visit::days(db, id, website_id, ALL_DAYS, None).await).await,
         WebsiteFile::Conversions => {
-            to.pages(|before| visit::conversions(db, id, website_id, before, AT_ONCE), |row| row).await
+            let every = ConversionFilter::default();
+            to.pages(|before| visit::conversions(db, id, website_id, &every, before, AT_ONCE), |row| row).await
         }
         WebsiteFile::Crawls => {
             to.pages(|before| crawl::list(db, id, Some(website_id), before, AT_ONCE), |row| row).await
