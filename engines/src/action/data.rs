@@ -16,6 +16,10 @@ pub enum Data {
     DailySeries,
     /// Ranks of keywords by day.
     RankHistory,
+    /// Visits from search engines with their conversions.
+    Conversions,
+    /// Leads and the revenue that they brought.
+    LeadRevenue,
     /// Answers of assistants to tracked prompts.
     AiAnswers,
     /// Changes of the site with their dates.
@@ -43,6 +47,8 @@ impl Data {
             Self::SiteCrawl => "site_crawl",
             Self::DailySeries => "daily_series",
             Self::RankHistory => "rank_history",
+            Self::Conversions => "conversions",
+            Self::LeadRevenue => "lead_revenue",
             Self::AiAnswers => "ai_answers",
             Self::ChangeLog => "change_log",
             Self::Opportunities => "opportunities",
@@ -68,6 +74,8 @@ impl Data {
                 "Import daily clicks: Chart.csv or Dates.csv of a Search Console export, or a bulk export"
             }
             Self::RankHistory => "Import ranks by day from a rank tracker",
+            Self::Conversions => "Connect Google Analytics with key events, or put the beacon on your website",
+            Self::LeadRevenue => "Import your leads and the revenue that they brought, with their days",
             Self::AiAnswers => "Add prompts in AI answers, and check them",
             Self::ChangeLog => "Record what was changed on the site, and when",
             Self::Opportunities => "Run the Keyword or the Local engine: it finds opportunities",

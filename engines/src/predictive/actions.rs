@@ -44,7 +44,7 @@ action! {
     /// Forecasts clicks, leads and revenue by month.
     Scenarios = Predictive "scenarios", "Clicks, leads and money by month: pessimistic, realistic and optimistic.";
     ScenariosInput, Parameters => ScenariosOutput;
-    reads [DailySeries RankHistory];
+    reads [DailySeries RankHistory Conversions LeadRevenue];
     needs [Need::days(28)];
     |input, parameters, control| super::scenarios(input, parameters, control)
 }

@@ -4,7 +4,7 @@ use serde_json::json;
 use shared::{
     domain::{
         import::{ColumnMapping, Days, ImportOptions},
-        imported::{ConflictRule, LinkRel, RecordFilter, RecordKind},
+        imported::{ConflictRule, LinkRel, RecordFilter, RecordKind, VisitFilter},
         new_id, now,
         run::{NewRun, RunKind},
         website::WebsiteKind,
@@ -272,6 +272,65 @@ async fn leads_revenue_and_sessions_are_counted_once() {
 }
 
 #[tokio::test]
+async fn visits_of_crawlers_add_up_until_an_import_is_undone() {
+    on_each_database(|world| async {
+        let (site, ws) = (website(&world).await, world.workspace_id);
+        assert_eq!(imported::visit_source(&world.db, ws, site).await.expect("source"), None, "{}", world.name);
+        let row = |key: i64, day: &str, agent: &str, directory: Option<&str>, class: i32, requests: i64| {
+            let purpose = if agent == "GPTBot" { "training" } else { "searchIndex" };
+            json!([key, day, agent, purpose, directory, class, requests])
+        };
+        let first = json!([
+            row(1, "2026-11-19", "GPTBot", Some("/blog/"), 2, 5),
+            row(2, "2026-11-20", "GPTBot", Some("/blog/"), 4, 1),
+            row(3, "2026-11-20", "OAI-SearchBot", None, 5, 2),
+        ]);
+        let second = json!([row(4, "2026-11-20", "GPTBot", Some("/blog/"), 2, 4)]);
+        let rule = ConflictRule::Newest;
+        import_rows(&world, site, RecordKind::CrawlerVisits, rule, &first.to_string()).await;
+        let import = import_rows(&world, site, RecordKind::CrawlerVisits, rule, &second.to_string()).await;
+        let groups = async |filter: VisitFilter, limit| {
+            imported::visit_groups(&world.db, ws, site, &filter, limit).await.expect("groups")
+        };
+        let all = groups(VisitFilter::default(), 10).await.items;
+        let seen: Vec<_> = all.iter().map(|one| (one.agent.as_str(), one.requests, one.failed)).collect();
+        assert_eq!(seen, [("GPTBot", 10, 1), ("OAI-SearchBot", 2, 2)], "{}", world.name);
+        assert_eq!(
+            (all[0].first_day.to_string(), all[0].last_day.to_string()),
+            ("2026-11-19".into(), "2026-11-20".into())
+        );
+        let page = groups(VisitFilter::default(), 1).await;
+        assert_eq!((page.items.len(), page.next_cursor.as_deref()), (1, Some("1")), "{}", world.name);
+        let rest = groups(VisitFilter { offset: 1, ..VisitFilter::default() }, 1).await;
+        assert_eq!((rest.items[0].directory.as_deref(), rest.next_cursor), (None, None), "{}", world.name);
+        let day = VisitFilter { to: "2026-11-19".parse().ok(), ..VisitFilter::default() };
+        assert_eq!(groups(day, 10).await.items[0].requests, 5, "{}", world.name);
+        let search = VisitFilter { purpose: Some("searchIndex".into()), ..VisitFilter::default() };
+        assert_eq!(groups(search, 10).await.items.len(), 1, "{}", world.name);
+        let other = VisitFilter { directory: Some("/shop/".into()), ..VisitFilter::default() };
+        assert!(groups(other, 10).await.items.is_empty(), "{}", world.name);
+        assert!(
+            imported::visit_groups(&world.db, new_id(), site, &VisitFilter::default(), 10)
+                .await
+                .expect("groups")
+                .items
+                .is_empty()
+        );
+        let source = imported::visit_source(&world.db, ws, site).await.expect("source").expect("a log");
+        assert_eq!((source.last_day.to_string().as_str(), source.file_name.as_str()), ("2026-11-20", "records.csv"));
+
+        undo(&world, import).await;
+        assert_eq!(groups(VisitFilter::default(), 10).await.items[0].requests, 6, "{}", world.name);
+        let mut tx = world.db.begin().await.expect("a transaction");
+        website::delete(&mut tx, ws, site).await.expect("delete");
+        tx.commit().await.expect("commit");
+        assert!(groups(VisitFilter::default(), 10).await.items.is_empty(), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn options_change_until_the_import_begins_and_assignments_are_kept() {
     on_each_database(|world| async {
         let site = website(&world).await;
@@ -313,6 +372,52 @@ async fn options_change_until_the_import_begins_and_assignments_are_kept() {
         let saved = import::mappings(&world.db, world.workspace_id).await.expect("mappings");
         assert_eq!(saved, [changed], "{}", world.name);
         assert!(import::mappings(&world.db, new_id()).await.expect("mappings").is_empty(), "nobody else's");
+        world
+    })
+    .await;
+}
+
+/// A lead as a JSON list: key and day.
+fn lead(key: i64, day: &str) -> serde_json::Value {
+    json!([key, format!("L-{key}"), day, null, null, null, "won", null, null])
+}
+
+/// An amount as a JSON list: key, day, cents, currency, kind.
+fn amount(key: i64, day: &str, cents: i64, currency: &str, kind: &str) -> serde_json::Value {
+    json!([key, format!("R-{key}"), day, cents, currency, kind, null, null, null, null])
+}
+
+#[tokio::test]
+async fn lead_revenue_counts_the_days_that_leads_and_revenue_both_have() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let day = |text: &str| text.parse().expect("a day");
+        let year = (day("2026-01-01"), day("2026-12-31"));
+        let read =
+            async |days| imported::lead_revenue(&world.db, world.workspace_id, site, days).await.expect("lead revenue");
+        assert_eq!(read(year).await, None, "nothing is imported");
+        let rule = ConflictRule::Newest;
+        let leads = [lead(1, "2026-01-15"), lead(2, "2026-03-01"), lead(3, "2026-03-20"), lead(4, "2026-06-30")];
+        import_rows(&world, site, RecordKind::Lead, rule, &rows(&leads)).await;
+        assert_eq!(read(year).await, None, "no revenue");
+        let amounts = [
+            amount(1, "2026-02-01", 30_000, "USD", "lead"),
+            amount(2, "2026-03-20", 40_000, "USD", "sale"),
+            amount(3, "2026-03-10", 900_000, "USD", "Rent"),
+            amount(4, "2026-03-15", -10_000, "USD", "refund"),
+        ];
+        let import = import_rows(&world, site, RecordKind::Revenue, rule, &rows(&amounts)).await;
+        let found = read(year).await.expect("lead revenue");
+        assert_eq!((found.from, found.to), (day("2026-02-01"), day("2026-03-20")));
+        assert_eq!((found.leads, found.amount_cents, found.currency.as_str()), (2, 60_000, "USD"), "without the rent");
+        assert!((found.squares - 26e8).abs() < 1.0, "{found:?}");
+        assert_eq!(read((day("2026-04-01"), day("2026-12-31"))).await, None, "no revenue in these days");
+        let other = [amount(5, "2026-03-01", 5_000, "EUR", "lead")];
+        import_rows(&world, site, RecordKind::Revenue, rule, &rows(&other)).await;
+        assert_eq!(read(year).await, None, "several currencies are not added");
+        undo(&world, import).await;
+        let found = read(year).await.expect("lead revenue");
+        assert_eq!((found.leads, found.amount_cents, found.currency.as_str()), (1, 5_000, "EUR"));
         world
     })
     .await;

@@ -1,6 +1,6 @@
 //! From an upload to keyword opportunities.
 
-use std::time::Duration;
+use std::{fmt::Write, time::Duration};
 
 use serde_json::{Value, json};
 use shared::{
@@ -11,13 +11,14 @@ use shared::{
         new_id, now,
         observation::{Observation, ObservationKind, Rank},
         run::{NewRun, RunKind, RunStatus},
+        visit::{Channel, Counts, Device, Origin},
         website::WebsiteKind,
         website_settings::WebsiteSettings,
     },
     store::{
         achievement, daily, forecast,
         import::{self, NewImport},
-        insight, keyword, opportunity, run,
+        insight, keyword, opportunity, run, visit,
         website::{self, NewWebsite},
     },
     uploads::Uploads,
@@ -171,6 +172,73 @@ async fn engine_runs_start_from_the_settings_of_their_website() {
             assert_eq!(values[0], values[1], "{engine}: the stored value is the one that counts");
             assert_ne!(values[0], values[2], "{engine}: a value given with the run overrides it");
         }
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// 25 leads in ten weeks with payments of 2,000 USD for six of them, a rent, and visits with conversions.
+async fn bring_leads(at: &Installation, site: Uuid) {
+    let ago = |days: u64| now().date_naive() - chrono::Days::new(days);
+    let mut leads = "lead id,date,lead status,lead source\n".to_owned();
+    let mut revenue = "id,date,amount (USD),kind\n".to_owned();
+    for no in 0..25_u64 {
+        writeln!(leads, "L-{no},{},won,google", ago(80 - 3 * no)).expect("text");
+        if no % 5 == 0 || no == 24 {
+            let amount = if no == 24 { 500 } else { 300 };
+            writeln!(revenue, "R-{no},{},{amount},lead", ago(80 - 3 * no)).expect("text");
+        }
+    }
+    writeln!(revenue, "R-rent,{},9000,rent", ago(40)).expect("text");
+    for (name, text) in [("leads.csv", leads), ("revenue.csv", revenue)] {
+        let id = upload(at, name, text.as_bytes()).await;
+        assert_eq!(run_import(at, id, RunKind::ImportPreview, None).await.status, RunStatus::Succeeded, "{name}");
+        let ended = run_import(at, id, RunKind::Import, Some(site)).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+    }
+    let origin = Origin {
+        page: "/".to_owned(),
+        channel: Channel::Search,
+        source: "google.com".to_owned(),
+        device: Device::Mobile,
+    };
+    let counts = Counts { visits: 2_000, views: 2_000, engaged: 2_000, contacts: 40, conversions: 30, value_cents: 0 };
+    let started = vec![visit::Started { website_id: site, day: ago(10), origin, counts }];
+    let mut tx = at.backends.db.begin().await.expect("a transaction");
+    visit::record(&mut tx, &visit::Batch { started, ..visit::Batch::default() }).await.expect("record");
+    tx.commit().await.expect("commit");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn measured_conversions_and_revenue_value_the_visits() {
+    in_each_mode(|at| async {
+        let (worker, name) = (at.worker(), at.world.name);
+        let site = website(&at).await;
+        let id = upload(&at, "sample-site.zip", SAMPLE).await;
+        assert_eq!(run_import(&at, id, RunKind::ImportPreview, None).await.status, RunStatus::Succeeded);
+        assert_eq!(run_import(&at, id, RunKind::Import, Some(site)).await.status, RunStatus::Succeeded);
+        bring_leads(&at, site).await;
+        let (ended, result) = ask(&at, site, "predictive", "scenarios", json!({})).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let assumptions = result["assumptions"].to_string();
+        for part in [
+            "The conversion rate of 1.50 % is measured by the beacon: 30 conversions of 2000 visits from search",
+            "The value per lead of 80.00 USD is measured by your imports: revenue of 2000.00 USD of 25 leads",
+        ] {
+            assert!(assumptions.contains(part), "{name}: {assumptions}");
+        }
+        let given =
+            json!({"parameters": {"conversionRate": 0.015, "conversionVisits": 2_000, "valuePerLeadCents": 8_000}});
+        let (_, same) = ask(&at, site, "predictive", "scenarios", given).await;
+        let factor = |result: &Value| {
+            let all = result["factors"].as_array().expect("factors").iter();
+            all.filter(|one| one["name"] == "conversionRate").cloned().collect::<Vec<_>>()
+        };
+        assert_eq!(factor(&result), factor(&same), "{name}: as if the rate had been given");
+        assert_eq!(factor(&result)[0]["isAssumption"], false, "{name}");
+        let stated = same["assumptions"].to_string();
+        assert!(!stated.contains("is measured by"), "{name}: given values override measured ones: {stated}");
         worker.stop().await;
         at
     })

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use shared::{
     config::Secret,
     domain::{
-        analytics::VitalsDevice,
+        analytics::{SessionRow, VitalsDevice},
         connection::{Budget, ConnectionStatus},
         new_id, now,
         run::{NewRun, RunKind, RunStatus},
@@ -20,7 +20,7 @@ use shared::{
     store::{
         analytics::{self, SessionFilter, SessionsBy},
         connection::{self, NewConnection},
-        daily,
+        daily, measured,
         run::{self, Finish, Outcome},
         speed,
         sync::{self, Target},
@@ -221,24 +221,42 @@ async fn analytics_are_stored_once_for_each_day() {
         tx.commit().await.expect("a commit");
         let span = Span { from: ago(600), to: ago(20) };
         let held = (run.id, run.attempt);
-        assert!(analytics::replace_days(db, &target, held, span, ago(3), &[]).await.expect("stored"));
+        let organic = |source: &str, sessions: i64, key_events: f64| SessionRow {
+            day: ago(30),
+            page: "/roofs".to_owned(),
+            source: source.to_owned(),
+            medium: "organic".to_owned(),
+            sessions,
+            engaged_sessions: sessions,
+            key_events,
+        };
+        let rows = [organic("google", 1_000, 20.0), organic("bing", 200, 4.0)];
+        assert!(analytics::replace_days(db, &target, held, span, ago(3), &rows).await.expect("stored"));
         let finish = Finish { run, outcome: Outcome::Succeeded(json!({})), effects: Vec::new() };
         run::finish(db, &[finish], now()).await.expect("finished");
 
         let worker = at.worker_with(settings(&at));
         let source = site.synced().await;
         assert_eq!((source.last_day, source.last_final_day), (Some(ago(0)), Some(ago(3))), "{}", at.world.name);
-        assert_eq!(source.rows, 20, "{}", at.world.name);
+        assert_eq!(source.rows, 22, "{}", at.world.name);
         service.take_log();
         let again = site.synced().await;
-        assert_eq!(again.rows, 20, "{}: the last days are replaced", at.world.name);
+        assert_eq!(again.rows, 22, "{}: the last days are replaced", at.world.name);
         let log = service.take_log();
         assert_eq!(log.iter().filter(|line| line.contains("runReport")).count(), 1, "{}: {log:?}", at.world.name);
-        let filter = SessionFilter::default();
+        let filter = SessionFilter { from: Some(ago(20)), ..SessionFilter::default() };
         let sums =
             analytics::groups(db, workspace_id, site.website_id, &filter, SessionsBy::Source, 9).await.expect("sums");
         assert_eq!((sums.len(), sums[0].name.as_str()), (1, "chatgpt.com / referral"), "{}", at.world.name);
         assert_eq!((sums[0].sessions, sums[0].engaged_sessions, sums[0].key_events), (200, 140, 10.0));
+        let found = measured::analytics_conversions(db, workspace_id, site.website_id, (ago(90), ago(0))).await;
+        let found = found.expect("a query").expect("organic sessions");
+        assert_eq!((found.visits, found.conversions), (1_200, 24.0), "{}: without referrals", at.world.name);
+        assert_eq!((found.first_day, found.last_day), (ago(30), ago(30)), "{}", at.world.name);
+        let later = measured::analytics_conversions(db, workspace_id, site.website_id, (ago(29), ago(0))).await;
+        assert_eq!(later.expect("a query"), None, "{}: no organic sessions in the period", at.world.name);
+        let has = async |since| measured::has_conversions(db, workspace_id, None, since).await.expect("a query");
+        assert_eq!((has(ago(30)).await, has(ago(29)).await), (true, false), "{}", at.world.name);
         worker.stop().await;
         at
     })

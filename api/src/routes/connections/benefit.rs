@@ -15,6 +15,7 @@ const fn delivers(provider: Provider, capability: Capability) -> &'static [Kind]
         Capability::SearchAnalytics if matches!(provider, Provider::BingWebmaster) => &[],
         Capability::SearchAnalytics => &[Kind::SearchQueries, Kind::DailySeries],
         Capability::Serp => &[Kind::SerpSnapshots, Kind::RankHistory],
+        Capability::SiteAnalytics => &[Kind::Conversions],
         Capability::Answers => &[Kind::AiAnswers],
         // Fetched on request only, as they cost money, or stored where no engine reads them.
         Capability::LocalResults
@@ -22,7 +23,6 @@ const fn delivers(provider: Provider, capability: Capability) -> &'static [Kind]
         | Capability::Difficulty
         | Capability::RankedKeywords
         | Capability::Suggestions
-        | Capability::SiteAnalytics
         | Capability::Backlinks
         | Capability::PageSpeed
         | Capability::FieldData
@@ -128,6 +128,14 @@ mod tests {
         assert_eq!(of(Provider::SearchConsole, &Data::default(), &expected), []);
         let together = of(Provider::Serper, &Data::default(), &expected);
         assert!(together.iter().any(|one| !one.unlocks.is_empty()), "{together:?}");
+    }
+
+    #[test]
+    fn analytics_improves_the_engines_that_value_visits() {
+        let readers = readers(Provider::GoogleAnalytics);
+        assert_eq!(readers, [EngineId::Keyword, EngineId::Predictive]);
+        let alone = of(Provider::GoogleAnalytics, &Data::default(), &[]);
+        assert!(alone.iter().all(|one| one.unlocks.is_empty()), "conversions alone run nothing: {alone:?}");
     }
 
     #[test]

@@ -5,15 +5,18 @@ use ::engines::{
     action::{Data as Kind, Need},
     common::EngineId,
 };
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use shared::{
-    domain::website::Website,
+    domain::{now, website::Website},
     store::{self, Db, StoreError},
 };
 use uuid::Uuid;
 
 use super::need;
 use crate::error::ApiError;
+
+/// Days over which conversions are measured.
+const MEASURED_DAYS: TimeDelta = TimeDelta::days(90);
 
 /// Names of an engine's actions. The first is the default.
 pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
@@ -46,6 +49,7 @@ pub(crate) struct Data {
     has_forecasts: bool,
     has_changes: bool,
     has_answers: bool,
+    has_conversions: bool,
     /// Time of the latest import.
     pub(super) last_import_at: Option<DateTime<Utc>>,
 }
@@ -69,6 +73,8 @@ impl Data {
             Kind::DailySeries => self.days >= need.at_least as usize,
             Kind::RankHistory => self.has_any(&["rank_history"]),
             Kind::AiAnswers => self.has_answers,
+            Kind::Conversions => self.has_conversions,
+            Kind::LeadRevenue => self.has_any(&["leads"]) && self.has_any(&["revenue"]),
             Kind::ChangeLog => self.has_changes,
             Kind::Opportunities => self.has_opportunities,
             Kind::Outcomes => self.has_forecasts,
@@ -125,6 +131,8 @@ pub(crate) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
     }
     let any = store::answer::AnswerFilter::default();
     data.has_answers = !store::answer::list(db, workspace_id, website_id, &any, None, 1).await?.items.is_empty();
+    let since = now().date_naive() - MEASURED_DAYS;
+    data.has_conversions = store::measured::has_conversions(db, workspace_id, website_id, since).await?;
     if data.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"]) {
         data.days = days(db, workspace_id, website_id).await?;
     }

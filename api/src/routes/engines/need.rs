@@ -52,6 +52,8 @@ fn route(data: Data) -> &'static str {
         Data::ChangeLog => "/changes",
         Data::Market | Data::PayoutRates => "/dominator/opportunity-discovery",
         Data::ContentBrief => "/content-generator",
+        Data::Conversions => "/settings?tab=connections",
+        Data::LeadRevenue => "/imported?tab=leads",
         // All tables are imported there.
         Data::SearchQueries | Data::SerpSnapshots | Data::SiteCrawl | Data::DailySeries | Data::RankHistory => {
             "/keyword-finder"

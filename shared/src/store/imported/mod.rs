@@ -1,4 +1,4 @@
-//! Records of imports with tables of their own: backlinks, sessions, leads and revenue.
+//! Records of imports with tables of their own: backlinks, sessions, leads, revenue and visits of crawlers.
 //!
 //! A record counts while its batch is committed, its import's conflict rule did not supersede it, and no later record of
 //! the website has its key. So undoing an import shows what it replaced.
@@ -6,18 +6,22 @@
 mod backlinks;
 mod bing;
 mod insert;
+mod lead_value;
 mod leads;
 mod revenue;
 mod sessions;
 mod supersede;
+mod visits;
 
 pub use backlinks::{backlink_groups, backlinks, referring_domains};
 pub use bing::{bing_groups, bing_rows};
 pub use insert::insert;
+pub use lead_value::{LeadRevenue, lead_revenue};
 pub use leads::{lead_count, lead_groups, leads};
 pub use revenue::{revenue, revenue_groups, revenue_totals};
 pub use sessions::{session_groups, sessions};
 pub use supersede::supersede;
+pub use visits::{visit_groups, visit_source};
 
 /// The text of a statement on the current records of a website: `$1` is the workspace, `$2` the website. The table is
 /// `r`, its import `imports`.

@@ -50,9 +50,10 @@ pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(
     let defaults = Defaults::load(context, id).await?;
     defaults.add_currency(&mut input);
     let mut input: A::Input = read("input", over(&A::Input::default(), input)?)?;
-    let loaded = A::load(context, &mut input).await?;
+    let mut loaded = A::load(context, &mut input).await?;
     let versions = Versions::of(context, id).await?;
     let (chosen, version) = versions.in_charge(&given);
+    loaded.assumptions.extend(defaults.sources(&chosen));
     let parameters = checked::<A>(defaults.under(chosen))?;
     let others = if version == GIVEN { Vec::new() } else { versions.beside(&given) };
     let others = others.into_iter().map(|(name, chosen)| (name, defaults.under(chosen))).collect();

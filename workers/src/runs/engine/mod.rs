@@ -12,6 +12,7 @@ mod keyword;
 mod load;
 mod maker;
 mod market;
+mod measured;
 mod model;
 mod version;
 mod website_settings;

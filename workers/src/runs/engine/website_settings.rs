@@ -4,7 +4,10 @@ use engines::{ActionId, action::Body};
 use serde_json::{Map, Value, json};
 use shared::{domain::website_settings::WebsiteSettings, store::website};
 
-use super::version::Given;
+use super::{
+    measured::{self, Measure},
+    version::Given,
+};
 use crate::{context::RunContext, error::JobError};
 
 /// Defaults of a website for an action's parameters.
@@ -14,10 +17,13 @@ pub(super) struct Defaults {
     parameters: Map<String, Value>,
     /// Currency of the amounts, if the action's case has one.
     currency: Option<String>,
+    /// Measured values that the settings lack.
+    measured: Vec<Measure>,
 }
 
 impl Defaults {
-    /// Returns the defaults from the settings of the run's website; none for a run without a website.
+    /// Returns the defaults from the settings of the run's website, and from what was measured where they have none; nothing
+    /// for a run without a website.
     ///
     /// # Errors
     /// Returns an error if the query fails.
@@ -25,7 +31,11 @@ impl Defaults {
         let Some(id) = context.run.website_id else { return Ok(Self::default()) };
         let site = website::find(&context.db, context.run.workspace_id, id).await?;
         let settings = site.map(|site| site.settings.0).unwrap_or_default();
-        Ok(Self::new(&settings, action))
+        let mut defaults = Self::new(&settings, action);
+        let schema = action.parameters_schema();
+        let has = |name: &str| !schema["properties"][name].is_null();
+        defaults.measured = measured::load(context, id, &settings, has).await?;
+        Ok(defaults)
     }
 
     fn new(settings: &WebsiteSettings, action: ActionId) -> Self {
@@ -35,18 +45,30 @@ impl Defaults {
         Self {
             parameters: parameters.filter(|(name, _)| !schema["properties"][name.as_str()].is_null()).collect(),
             currency: settings.currency.clone().filter(|_| has_currency),
+            measured: Vec::new(),
         }
     }
 
-    /// Returns `parameters` with the website's value for each that is missing, null or an empty list.
+    /// Returns `parameters` with the website's value for each that is missing, null or an empty list. A measured value comes
+    /// with its own uncertainty, as that of another value would not fit.
     pub(super) fn under(&self, mut parameters: Given) -> Given {
         for (name, value) in &self.parameters {
-            let is_unset = |given: &Value| given.is_null() || given.as_array().is_some_and(Vec::is_empty);
-            if parameters.get(name).is_none_or(is_unset) {
+            if is_unset(&parameters, name) {
                 parameters.insert(name.clone(), value.clone());
             }
         }
+        for Measure { value, uncertainty, .. } in &self.measured {
+            if is_unset(&parameters, value.0) {
+                parameters.extend([value, uncertainty].map(|(name, value)| ((*name).to_owned(), value.clone())));
+            }
+        }
         parameters
+    }
+
+    /// Returns the sources of the measured values that `parameters` lack.
+    pub(super) fn sources(&self, parameters: &Given) -> Vec<String> {
+        let used = self.measured.iter().filter(|one| is_unset(parameters, one.value.0));
+        used.map(|one| one.source.clone()).collect()
     }
 
     /// Adds the currency to a case that names none.
@@ -55,6 +77,11 @@ impl Defaults {
             case.entry("currency").or_insert_with(|| json!(currency));
         }
     }
+}
+
+/// Returns true if a parameter is missing, null or an empty list.
+fn is_unset(parameters: &Given, name: &str) -> bool {
+    parameters.get(name).is_none_or(|given| given.is_null() || given.as_array().is_some_and(Vec::is_empty))
 }
 
 /// Returns the settings by the names of the parameters for which they are defaults.
@@ -109,6 +136,22 @@ mod tests {
         let form = json!({"valuePerLeadCents": 9_900, "conversionRate": null, "brandTerms": []});
         let merged = defaults.under(given(&form));
         assert_eq!(json!(merged), json!({"valuePerLeadCents": 9_900, "conversionRate": 0.04, "brandTerms": ["acme"]}));
+    }
+
+    #[test]
+    fn measured_value_comes_with_its_uncertainty_unless_another_one_is_given() {
+        let measure = Measure {
+            value: ("conversionRate", json!(0.02)),
+            uncertainty: ("conversionVisits", json!(900)),
+            source: "Measured".to_owned(),
+        };
+        let defaults = Defaults { measured: vec![measure], ..Defaults::default() };
+        let open = given(&json!({"conversionRate": null, "conversionVisits": 50}));
+        assert_eq!(json!(defaults.under(open.clone())), json!({"conversionRate": 0.02, "conversionVisits": 900}));
+        assert_eq!(defaults.sources(&open), ["Measured"]);
+        let own = given(&json!({"conversionRate": 0.04}));
+        assert_eq!(json!(defaults.under(own.clone())), json!({"conversionRate": 0.04}), "not with the measured visits");
+        assert!(defaults.sources(&own).is_empty());
     }
 
     #[test]
