@@ -81,6 +81,6 @@ export const answerApi = {
     answer(client.PATCH('/api/answers/prompts/{id}', { params: { path: { id } }, body })),
   removePrompt: (id: string) => answer(client.DELETE('/api/answers/prompts/{id}', { params: { path: { id } } })),
   saveSettings: (body: Schemas['AnswerSettingsInput']) => answer(client.PUT('/api/answers/settings', { body })),
-  file: (websiteId: string, format: 'csv' | 'json') =>
-    addressOf('/api/answers/export', undefined, { websiteId, format }),
+  file: (websiteId: string, { promptId, engine, q, from, to }: AnswerFilter, format: 'csv' | 'json') =>
+    addressOf('/api/answers/export', undefined, { websiteId, promptId, engine, q, from, to, format }),
 };

@@ -5,12 +5,18 @@ import type { Schemas } from './types';
 
 export type BacklinkFilter = Omit<QueryOf<'/api/backlinks'>, 'cursor' | 'limit' | 'format'>;
 export type SessionFilter = Omit<QueryOf<'/api/page-sessions'>, 'cursor' | 'limit' | 'format'>;
+export type VisitFilter = Omit<QueryOf<'/api/crawler-visits'>, 'cursor' | 'limit'>;
+export type CrawlerVisits = Schemas['CrawlerVisits'];
 export type LeadFilter = Omit<QueryOf<'/api/leads'>, 'cursor' | 'limit' | 'format'>;
 export type RevenueFilter = Omit<QueryOf<'/api/revenue'>, 'cursor' | 'limit' | 'format'>;
 
 export type Backlink = Schemas['BacklinkList']['backlinks'][number];
 export type BingRow = Schemas['BingList']['rows'][number];
 export type BingFilter = Omit<QueryOf<'/api/bing-performance'>, 'cursor' | 'limit' | 'format'>;
+export type SearchRow = Schemas['SearchPerformanceRow'];
+export type SearchFilter = Omit<QueryOf<'/api/search-performance'>, 'cursor' | 'limit' | 'format'>;
+export type Observation = Schemas['Observation'];
+export type ObservationFilter = Omit<QueryOf<'/api/serps'>, 'cursor' | 'limit'>;
 export type BacklinkSummary = Schemas['BacklinkSummary'];
 export type PageSessions = Schemas['PageSessionsList']['sessions'][number];
 export type Lead = Schemas['LeadList']['leads'][number];
@@ -32,6 +38,35 @@ export const importedQueries = {
       queryKey: ['imported', 'backlinks', 'summary', websiteId],
       queryFn: ({ signal }) =>
         answer(client.GET('/api/backlinks/summary', { signal, params: { query: { websiteId } } })),
+    }),
+  search: (query: SearchFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'search', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/search-performance', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: (shown, previous) =>
+        (previous?.queryKey[2] as SearchFilter | undefined)?.websiteId === query.websiteId ? shown : undefined,
+      ...paged,
+    }),
+  searchSummary: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['imported', 'search', 'summary', websiteId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/search-performance/summary', { signal, params: { query: { websiteId } } })),
+    }),
+  serps: (query: ObservationFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'serps', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/serps', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
+    }),
+  ranks: (query: ObservationFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'ranks', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/rankings', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      ...paged,
     }),
   bing: (query: BingFilter) =>
     infiniteQueryOptions({
@@ -58,6 +93,16 @@ export const importedQueries = {
       queryKey: ['imported', 'sessions', 'summary', websiteId],
       queryFn: ({ signal }) =>
         answer(client.GET('/api/page-sessions/summary', { signal, params: { query: { websiteId } } })),
+    }),
+  /** Requests of AI crawlers in access logs. */
+  visits: (query: VisitFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'visits', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/crawler-visits', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: (shown, previous) =>
+        (previous?.queryKey[2] as VisitFilter | undefined)?.websiteId === query.websiteId ? shown : undefined,
+      ...paged,
     }),
   leads: (query: LeadFilter) =>
     infiniteQueryOptions({
@@ -88,8 +133,12 @@ export const importedQueries = {
 /** Addresses of the files with all rows of a filter. */
 export const importedFiles = {
   backlinks: (query: BacklinkFilter) => addressOf('/api/backlinks/export', undefined, { ...query, format: 'csv' }),
+  search: (query: SearchFilter) => addressOf('/api/search-performance/export', undefined, { ...query, format: 'csv' }),
+  observations: (table: 'serps' | 'rankings', query: ObservationFilter) =>
+    addressOf('/api/observations/export', undefined, { ...query, table, format: 'csv' }),
   bing: (query: BingFilter) => addressOf('/api/bing-performance/export', undefined, { ...query, format: 'csv' }),
   sessions: (query: SessionFilter) => addressOf('/api/page-sessions/export', undefined, { ...query, format: 'csv' }),
+  visits: (query: VisitFilter) => addressOf('/api/crawler-visits/export', undefined, { ...query, format: 'csv' }),
   leads: (query: LeadFilter) => addressOf('/api/leads/export', undefined, { ...query, format: 'csv' }),
   revenue: (query: RevenueFilter) => addressOf('/api/revenue/export', undefined, { ...query, format: 'csv' }),
 };

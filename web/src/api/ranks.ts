@@ -19,10 +19,13 @@ export type NewTrackedKeywords = Schemas['NewTrackedKeywords'];
 export type NewRankSettings = Schemas['NewRankSettings'];
 export type NewRankDigestSettings = Schemas['NewRankDigestSettings'];
 export type RankFilter = Omit<QueryOf<'/api/ranks/keywords'>, 'cursor' | 'limit' | 'websiteId'>;
+export type KeywordRankCheck = Schemas['KeywordRankCheck'];
+export type RankHistoryFilter = Omit<QueryOf<'/api/ranks/history'>, 'cursor' | 'limit' | 'format'>;
 export type EstimateQuery = QueryOf<'/api/ranks/estimate'>;
 
 const KEYWORDS = 50;
 const ALERTS = 20;
+const CHECKS = 50;
 
 export const rankQueries = {
   all: () => ['ranks'] as const,
@@ -50,6 +53,14 @@ export const rankQueries = {
       queryFn: ({ signal }) =>
         answer(client.GET('/api/ranks/summary', { signal, params: { query: { websiteId, days } } })),
       placeholderData: (shown, query) => (query?.queryKey[2] === websiteId ? shown : undefined),
+    }),
+  history: (query: RankHistoryFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['ranks', 'history', query.websiteId, query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/ranks/history', { signal, params: { query: { ...query, limit: CHECKS, cursor } } })),
+      placeholderData: (shown, previous) => (previous?.queryKey[2] === query.websiteId ? shown : undefined),
+      ...paged,
     }),
   alerts: (websiteId: string) =>
     infiniteQueryOptions({
@@ -107,4 +118,6 @@ export const rankApi = {
   unsubscribe: (token: string) =>
     answer(client.POST('/api/ranks/digest/unsubscribe', { params: { query: { token } } })),
   file: (websiteId: string) => addressOf('/api/ranks/export', undefined, { websiteId, format: 'csv' }),
+  historyFile: (query: RankHistoryFilter) =>
+    addressOf('/api/ranks/history/export', undefined, { ...query, format: 'csv' }),
 };

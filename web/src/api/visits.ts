@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { answer, client, type QueryOf } from './client';
+import { addressOf, answer, client, type QueryOf } from './client';
 import { paged } from './paging';
 import type { Schemas } from './types';
 
@@ -10,6 +10,7 @@ export type VisitGroup = Schemas['VisitGroup'];
 export type PageViews = Schemas['PageViews'];
 export type Conversion = Schemas['Conversion'];
 export type Channel = Schemas['Channel'];
+export type ConversionFilter = Omit<QueryOf<'/api/websites/{id}/conversions'>, 'cursor' | 'limit' | 'format'>;
 /** First and last day, in UTC. */
 export type Period = Required<QueryOf<'/api/websites/{id}/visits'>>;
 
@@ -29,16 +30,21 @@ export const visitQueries = {
       placeholderData: (shown, query) => (query?.queryKey[2] === websiteId ? shown : undefined),
       refetchInterval: ({ state }) => (state.data?.lastEventAt === null ? WAITING_MS : false),
     }),
-  conversions: (websiteId: string) =>
+  conversions: (websiteId: string, filter: ConversionFilter) =>
     infiniteQueryOptions({
-      queryKey: ['visits', 'conversions', websiteId],
+      queryKey: ['visits', 'conversions', websiteId, filter],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(
           client.GET('/api/websites/{id}/conversions', {
             signal,
-            params: { path: { id: websiteId }, query: { limit: PAGE, cursor } },
+            params: { path: { id: websiteId }, query: { ...filter, limit: PAGE, cursor } },
           }),
         ),
       ...paged,
     }),
+};
+
+export const visitFiles = {
+  conversions: (id: string, filter: ConversionFilter) =>
+    addressOf('/api/websites/{id}/conversions/export', { id }, { ...filter, format: 'csv' }),
 };

@@ -1,4 +1,5 @@
 import type {
+  KeywordRankCheck,
   RankAlert,
   RankAlertSubscription,
   RankDigestSettings,
@@ -135,6 +136,35 @@ export function anEstimate(change: Partial<RankEstimate> = {}): RankEstimate {
   };
 }
 
+/** A check of a keyword as the history lists it. */
+export function aKeywordCheck(own: Partial<KeywordRankCheck> = {}): KeywordRankCheck {
+  return {
+    keywordId: 'k1',
+    keyword: 'roof repair waco',
+    country: 'us',
+    place: '',
+    device: 'mobile',
+    language: 'en',
+    runId: 'r1',
+    checkedAt: '2026-11-20T05:00:00Z',
+    rank: 4,
+    absoluteRank: 6,
+    depth: 20,
+    url: 'https://northwind.example/roofs',
+    otherUrls: [],
+    features: ['local_pack'],
+    ownedFeatures: [],
+    aiOverview: 'present',
+    aiUrls: [],
+    isCited: true,
+    topHosts: ['rival.example', 'northwind.example'],
+    results: null,
+    provider: 'serpapi',
+    costMicros: 5_000,
+    ...own,
+  };
+}
+
 export function rankHandlers({
   keywords = [aKeyword()],
   summary = aRankSummary(),
@@ -142,6 +172,7 @@ export function rankHandlers({
   estimate = anEstimate(),
   alerts = [],
   digest = aDigest(),
+  history = [],
   alertSubscription = { isSubscribed: false, obstacle: null, subscribers: 0 },
 }: {
   keywords?: TrackedKeyword[];
@@ -150,6 +181,7 @@ export function rankHandlers({
   estimate?: RankEstimate;
   alerts?: RankAlert[];
   digest?: RankDigestSettings;
+  history?: KeywordRankCheck[];
   alertSubscription?: Pick<RankAlertSubscription, 'isSubscribed' | 'obstacle' | 'subscribers'>;
 }) {
   return [
@@ -160,5 +192,8 @@ export function rankHandlers({
     http.get('/api/ranks/alerts', () => ok({ alerts, nextCursor: null })),
     http.get('/api/ranks/alerts/subscription', () => ok(alertSubscription)),
     http.get('/api/ranks/digest', () => ok(digest)),
+    http.get('/api/ranks/history', () =>
+      ok({ checks: history, firstAt: null, lastAt: history[0]?.checkedAt ?? null, nextCursor: null }),
+    ),
   ];
 }

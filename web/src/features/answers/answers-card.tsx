@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type AnswerPrompt, answerApi, answerQueries, type StoredAnswer } from '@/api/answers';
+import { type AnswerFilter, type AnswerPrompt, answerApi, answerQueries, type StoredAnswer } from '@/api/answers';
+import { DayFilter } from '@/components/records/day-filter';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -9,12 +10,16 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Field, Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
+import { TypedFilter } from '@/components/ui/typed-filter';
+import { useUrlState } from '@/hooks/use-url-state';
 import { engineName } from '@/lib/answer-words';
 import { formatDateTime } from '@/lib/format';
 import { AnswerDrawer } from './answer-drawer';
 import { History } from './history';
 import { useSaveFile } from './use-save-file';
 import { dollars, FINISHES } from './words';
+
+const DEFAULTS = { aq: '', afrom: '', ato: '' };
 
 /** Stored answers, newest first, as they were received. */
 export function AnswersCard({
@@ -32,17 +37,23 @@ export function AnswersCard({
   onPrompt: (promptId: string) => void;
 }) {
   const [engine, setEngine] = useState('');
+  const [state, setState] = useUrlState(DEFAULTS);
   const [opened, setOpened] = useState<string | null>(null);
-  const query = useInfiniteQuery(
-    answerQueries.list(websiteId, { promptId: promptId || undefined, engine: engine || undefined }),
-  );
+  const filter: AnswerFilter = {
+    promptId: promptId || undefined,
+    engine: engine || undefined,
+    q: state.aq || undefined,
+    from: state.afrom || undefined,
+    to: state.ato || undefined,
+  };
+  const query = useInfiniteQuery(answerQueries.list(websiteId, filter));
   const answers = query.data?.pages.flatMap((page) => page.answers) ?? [];
   return (
     <Card id="answers" aria-label="Answers" className="scroll-mt-20">
       <CardHeader
         title="Answers"
         description="Every answer as it was received. Answers are never changed."
-        actions={<ExportButtons websiteId={websiteId} />}
+        actions={<ExportButtons websiteId={websiteId} filter={filter} />}
       />
       <div className="grid gap-4 p-5 sm:grid-cols-2">
         <Field label="Prompt">
@@ -69,12 +80,13 @@ export function AnswersCard({
             </Select>
           )}
         </Field>
+        <TextAndDays state={state} onChange={setState} />
       </div>
       {promptId ? <History promptId={promptId} /> : null}
       <QueryPanel query={query} fallback="Failed to load the answers." loading={<Skeleton className="m-5 h-40" />}>
         {() =>
           answers.length === 0 ? (
-            <EmptyPanel title="No answers yet" text="Answers appear here as soon as a check has received them." />
+            <NoAnswers isFiltered={Object.values(filter).some((value) => value !== undefined)} />
           ) : (
             <ul className="grid divide-y divide-border border-t border-border">
               {answers.map((answer) => (
@@ -88,6 +100,35 @@ export function AnswersCard({
       <AnswerDrawer id={opened} onClose={() => setOpened(null)} />
     </Card>
   );
+}
+
+function TextAndDays({
+  state,
+  onChange,
+}: {
+  state: typeof DEFAULTS;
+  onChange: (change: Partial<typeof DEFAULTS>) => void;
+}) {
+  return (
+    <>
+      <TypedFilter
+        label="Prompt or answer contains"
+        value={state.aq}
+        onChange={(aq) => onChange({ aq })}
+        className="self-end"
+        icon
+      />
+      <div className="grid gap-2 self-end sm:flex">
+        <DayFilter label="From" value={state.afrom} onChange={(afrom) => onChange({ afrom })} />
+        <DayFilter label="To" value={state.ato} onChange={(ato) => onChange({ ato })} />
+      </div>
+    </>
+  );
+}
+
+function NoAnswers({ isFiltered }: { isFiltered: boolean }) {
+  if (isFiltered) return <EmptyPanel title="No answers with these filters" className="py-8" />;
+  return <EmptyPanel title="No answers yet" text="Answers appear here as soon as a check has received them." />;
 }
 
 function Line({ answer, onOpen }: { answer: StoredAnswer; onOpen: () => void }) {
@@ -109,7 +150,7 @@ function Line({ answer, onOpen }: { answer: StoredAnswer; onOpen: () => void }) 
   );
 }
 
-function ExportButtons({ websiteId }: { websiteId: string }) {
+function ExportButtons({ websiteId, filter }: { websiteId: string; filter: AnswerFilter }) {
   const { isBusy, save } = useSaveFile();
   return (
     <>
@@ -120,7 +161,7 @@ function ExportButtons({ websiteId }: { websiteId: string }) {
           size="sm"
           needsNetwork
           busy={isBusy}
-          onClick={() => save(answerApi.file(websiteId, format), `ai-answers.${format}`)}
+          onClick={() => save(answerApi.file(websiteId, filter, format), `ai-answers.${format}`)}
         >
           Export {format.toUpperCase()}
         </Button>

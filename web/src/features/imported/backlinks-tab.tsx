@@ -6,6 +6,14 @@ import {
   importedFiles,
   importedQueries,
 } from '@/api/imported';
+import {
+  Address,
+  Figures,
+  importColumn,
+  orUnknown,
+  type RecordColumn,
+  RecordsCard,
+} from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Select } from '@/components/ui/field';
@@ -13,7 +21,6 @@ import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatNumber, plural } from '@/lib/format';
 import { sourceName } from '@/lib/words';
-import { Address, Figures, orUnknown, type RecordColumn, RecordsCard } from './records-card';
 
 const DEFAULTS = { q: '', provider: '', rel: '', lost: '' };
 
@@ -25,6 +32,7 @@ const COLUMNS: readonly RecordColumn<Backlink>[] = [
   { name: 'First seen', cell: (row) => formatDate(row.firstSeen) },
   { name: 'Last seen', cell: (row) => <LastSeen link={row} /> },
   { name: 'Authority', numeric: true, cell: (row) => <Authority link={row} /> },
+  importColumn,
 ];
 
 /** Backlinks of a website by provider. */

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type BingFilter, type BingRow, importedFiles, importedQueries } from '@/api/imported';
+import { Address, Figures, importColumn, type RecordColumn, RecordsCard } from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Select } from '@/components/ui/field';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatNumber, formatPercent, formatPosition } from '@/lib/format';
 import { periodWords } from '@/lib/period-words';
-import { Address, Figures, type RecordColumn, RecordsCard } from './records-card';
 
 const DEFAULTS = { q: '', kind: '' };
 
@@ -21,6 +21,7 @@ const COLUMNS: readonly RecordColumn<BingRow>[] = [
   },
   { name: 'Position', numeric: true, cell: (row) => formatPosition(row.position) },
   { name: 'Period', wide: true, cell: (row) => periodWords(row.firstDay, row.lastDay) },
+  importColumn,
 ];
 
 /** Queries and pages of a website in Bing. */
@@ -77,7 +78,7 @@ export function BingTab({ websiteId }: { websiteId: string }) {
       rowsOf={(page) => page.rows}
       columns={COLUMNS}
       file={{ address: importedFiles.bing(filter), name: 'bing-performance.csv' }}
-      formats="Import the keyword or page report of Bing Webmaster Tools."
+      formats="Connect Bing Webmaster Tools, or import its keyword or page report."
     />
   );
 }

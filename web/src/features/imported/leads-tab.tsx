@@ -1,12 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type Lead } from '@/api/imported';
+import { DayFilter } from '@/components/records/day-filter';
+import {
+  Address,
+  Figures,
+  importColumn,
+  orUnknown,
+  type RecordColumn,
+  RecordsCard,
+} from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Select } from '@/components/ui/field';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatMoney, plural } from '@/lib/format';
-import { DayFilter } from './day-filter';
-import { Address, Figures, orUnknown, type RecordColumn, RecordsCard } from './records-card';
 
 const DEFAULTS = { q: '', status: '', from: '', to: '' };
 
@@ -18,6 +25,7 @@ const COLUMNS: readonly RecordColumn<Lead>[] = [
   { name: 'Came from', cell: (row) => orUnknown(row.source) },
   { name: 'Status', cell: (row) => orUnknown(row.status) },
   { name: 'Value', numeric: true, cell: (row) => formatMoney(row.valueCents, row.currency ?? undefined) },
+  importColumn,
 ];
 
 /** Imported leads of a website. */

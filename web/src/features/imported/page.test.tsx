@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { http, ok } from '@/testing/http';
@@ -83,4 +83,82 @@ test('another_tab_shows_leads_in_their_currency', async () => {
   expect(await screen.findByText('drain cleaning')).toBeInTheDocument();
   expect(await screen.findByText('1 lead, €90.50')).toBeInTheDocument();
   expect(screen.queryByRole('combobox', { name: 'Relation' })).not.toBeInTheDocument();
+});
+
+const ROW = {
+  ...imported,
+  fileName: 'Search Console',
+  day: '2026-08-01',
+  query: 'drain cleaning',
+  page: 'https://northwind.example/drains',
+  facet: null,
+  clicks: 3,
+  impressions: 40,
+  position: 4.25,
+};
+
+test('search_console_shows_rows_by_query_page_and_day_with_their_freshness', async () => {
+  const sent: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/search-performance', ({ request }) => {
+      sent.push(new URL(request.url).searchParams);
+      const rows = sent.at(-1)?.has('query') ? [] : [ROW];
+      return ok({ websiteId: 'w1', firstDay: '2026-07-05', lastDay: '2026-08-01', rows, nextCursor: null });
+    }),
+    http.get('/api/search-performance/summary', () =>
+      ok({
+        websiteId: 'w1',
+        firstDay: '2026-01-01',
+        lastDay: '2026-08-01',
+        sources: [
+          {
+            importId: 'm1',
+            fileName: 'Search Console',
+            importedAt: '2026-08-02T10:00:00Z',
+            source: 'search_console' as const,
+            firstDay: '2026-01-01',
+            lastDay: '2026-08-01',
+            days: 213,
+          },
+        ],
+      }),
+    ),
+  );
+  renderAt('/imported?tab=search', <ImportedPage />);
+  expect(await screen.findByText('drain cleaning')).toBeInTheDocument();
+  expect(screen.getByText(/7\.5\s?%/)).toBeInTheDocument();
+  expect(await screen.findByText('213 days: Jan 1, 2026 to Aug 1, 2026')).toBeInTheDocument();
+  expect(screen.getByText(/Shown: Jul 5, 2026 to Aug 1, 2026/)).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most clicks first');
+  await waitFor(() => expect(sent.at(-1)?.get('sort')).toBe('clicks'));
+  await userEvent.type(screen.getByLabelText('Query contains'), 'roof');
+  expect(await screen.findByText('No search performance with these filters')).toBeInTheDocument();
+  expect(sent.at(-1)?.get('query')).toBe('roof');
+});
+
+test('search_results_show_position_result_and_features_and_an_empty_tab_says_how_to_get_them', async () => {
+  const seen = {
+    position: 2,
+    url: 'https://rival.example/',
+    device: 'mobile',
+    location: 'Waco',
+    features: ['local_pack'],
+  };
+  server.use(
+    http.get('/api/serps', () =>
+      ok({
+        websiteId: 'w1',
+        observations: [{ ...imported, subject: 'roof repair', day: '2026-08-01', seen }],
+        nextCursor: null,
+      }),
+    ),
+    http.get('/api/rankings', () => ok({ websiteId: 'w1', observations: [], nextCursor: null })),
+  );
+  renderAt('/imported?tab=serps', <ImportedPage />);
+  expect(
+    await screen.findByRole('row', { name: /roof repair 2 rival.example\/ Local pack Waco, Mobile/ }),
+  ).toBeVisible();
+  await userEvent.click(screen.getByRole('tab', { name: 'Ranks' }));
+  expect(await screen.findByText('No ranks')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Track keywords' })).toHaveAttribute('href', '/ranks');
 });

@@ -10,22 +10,38 @@ import { useUrlState } from '@/hooks/use-url-state';
 import { BacklinksTab } from './backlinks-tab';
 import { BingTab } from './bing-tab';
 import { LeadsTab } from './leads-tab';
+import { RanksTab, SerpsTab } from './observations-tabs';
 import { RevenueTab } from './revenue-tab';
+import { SearchTab } from './search-tab';
 import { SessionsTab } from './sessions-tab';
 
 const TABS = [
   { name: 'backlinks', label: 'Backlinks', Content: BacklinksTab },
   { name: 'sessions', label: 'Sessions', Content: SessionsTab },
+  { name: 'search', label: 'Search Console', Content: SearchTab },
   { name: 'bing', label: 'Bing', Content: BingTab },
+  { name: 'serps', label: 'SERPs', Content: SerpsTab },
+  { name: 'ranks', label: 'Ranks', Content: RanksTab },
   { name: 'leads', label: 'Leads', Content: LeadsTab },
   { name: 'revenue', label: 'Revenue', Content: RevenueTab },
 ] as const;
 
 const DEFAULTS = { tab: 'backlinks' as string };
 /** Filters of all tabs: each tab begins without those of another. */
-const NO_FILTERS = { q: '', provider: '', rel: '', lost: '', status: '', kind: '', from: '', to: '' };
+const NO_FILTERS = {
+  q: '',
+  page: '',
+  provider: '',
+  rel: '',
+  lost: '',
+  status: '',
+  kind: '',
+  from: '',
+  to: '',
+  sort: '',
+};
 
-/** Backlinks, sessions, leads and revenue from imports. */
+/** Rows of connections, rank checks and imports, as they are stored. */
 export default function ImportedPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [{ tab }, setUrl] = useUrlState<Record<string, string>>({ ...DEFAULTS, ...NO_FILTERS });
@@ -34,7 +50,7 @@ export default function ImportedPage() {
     <>
       <PageHeader
         title="Imported data"
-        description="Backlinks, sessions, leads and revenue from your files."
+        description="Search Console, Bing, SERPs, ranks, backlinks, sessions, leads and revenue, row by row."
         actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       <QueryPanel query={query}>

@@ -1,12 +1,19 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type Revenue } from '@/api/imported';
+import { DayFilter } from '@/components/records/day-filter';
+import {
+  Address,
+  Figures,
+  importColumn,
+  orUnknown,
+  type RecordColumn,
+  RecordsCard,
+} from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Select } from '@/components/ui/field';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatMoney } from '@/lib/format';
-import { DayFilter } from './day-filter';
-import { Address, Figures, orUnknown, type RecordColumn, RecordsCard } from './records-card';
 
 const DEFAULTS = { q: '', kind: '', from: '', to: '' };
 
@@ -19,6 +26,7 @@ const COLUMNS: readonly RecordColumn<Revenue>[] = [
   { name: 'Payer', cell: (row) => orUnknown(row.source) },
   { name: 'Vertical', cell: (row) => orUnknown(row.vertical) },
   { name: 'Place', cell: (row) => orUnknown(row.place) },
+  importColumn,
 ];
 
 /** Imported revenue of a website. */

@@ -1,11 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type PageSessions } from '@/api/imported';
+import {
+  Address,
+  Figures,
+  importColumn,
+  orUnknown,
+  type RecordColumn,
+  RecordsCard,
+} from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { periodWords } from '@/lib/period-words';
-import { Address, Figures, orUnknown, type RecordColumn, RecordsCard } from './records-card';
 
 const DEFAULTS = { q: '' };
 
@@ -27,6 +34,7 @@ const COLUMNS: readonly RecordColumn<PageSessions>[] = [
         ? formatMoney(row.revenueCents, row.currency ?? undefined)
         : formatNumber(row.revenueCents / 100, 2),
   },
+  importColumn,
 ];
 
 /** Sessions of a website from exports of Google Analytics. */

@@ -1,9 +1,17 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { http, ok } from '@/testing/http';
-import { aDigest, aKeyword, anEstimate, aRankSummary, rankHandlers, someSettings } from '@/testing/ranks';
+import {
+  aDigest,
+  aKeyword,
+  aKeywordCheck,
+  anEstimate,
+  aRankSummary,
+  rankHandlers,
+  someSettings,
+} from '@/testing/ranks';
 import { aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -199,4 +207,34 @@ test('digest_preview_shows_its_sections_and_sends_a_copy', async () => {
   expect(await screen.findByText('"roof" (desktop): from 12 to 4')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Email it to me now' }));
   expect(bodies).toEqual([{ websiteId: 'w1' }]);
+});
+
+test('history_lists_every_check_and_sends_its_filters', async () => {
+  const asked: URLSearchParams[] = [];
+  const beyond = aKeywordCheck({
+    keywordId: 'k2',
+    keyword: 'new roof cost',
+    rank: null,
+    url: null,
+    aiOverview: 'absent',
+  });
+  server.use(
+    http.get('/api/ranks/history', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return ok({ checks: [aKeywordCheck(), beyond], firstAt: null, lastAt: '2026-11-20T05:00:00Z', nextCursor: null });
+    }),
+    ...rankHandlers({}),
+  );
+  const { at } = renderAt('/ranks', screens);
+  const card = within(await screen.findByRole('region', { name: 'Rank history' }));
+  const first = await card.findByRole('row', {
+    name: /roof repair waco 4 northwind.example\/roofs US, mobile Local pack Cites you/,
+  });
+  expect(first).toHaveTextContent('rival.example, northwind.example');
+  expect(card.getByRole('row', { name: /new roof cost >20 None within the depth/ })).toBeInTheDocument();
+  await userEvent.selectOptions(card.getByRole('combobox', { name: 'AI overview' }), 'AI overview cites you');
+  await userEvent.selectOptions(card.getByRole('combobox', { name: 'Order of the history' }), 'Best rank first');
+  await waitFor(() => expect(asked.at(-1)?.get('sort')).toBe('rank'));
+  expect([asked.at(-1)?.get('cited'), asked.at(-1)?.has('overview')]).toEqual(['true', false]);
+  expect(at()).toContain('hoverview=cited');
 });

@@ -19,6 +19,7 @@ import { AlertsCard } from './alerts-card';
 import { BreakdownCard } from './breakdown-card';
 import { BudgetCard } from './budget-card';
 import { DigestCard } from './digest-card';
+import { HistoryCard } from './history-card';
 import { KeywordDrawer } from './keyword-drawer';
 import { KeywordsCard } from './keywords-card';
 import { currencyOf } from './rank-words';
@@ -89,6 +90,7 @@ function Tracking({ website }: { website: Website }) {
                       onAdd={add}
                       onKeyword={(id) => setUrl({ keyword: id })}
                     />
+                    <HistoryCard website={website} onKeyword={(id) => setUrl({ keyword: id })} />
                     <AlertsCard website={website} settings={known} onKeyword={(id) => setUrl({ keyword: id })} />
                     <DigestCard website={website} />
                     <BreakdownCard summary={data} onKeyword={(id) => setUrl({ keyword: id })} />

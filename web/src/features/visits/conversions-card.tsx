@@ -1,92 +1,104 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Website } from '@/api/types';
-import { type Conversion, visitQueries } from '@/api/visits';
-import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
-import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
+import { type Conversion, type ConversionFilter, visitFiles, visitQueries } from '@/api/visits';
+import { DayFilter } from '@/components/records/day-filter';
+import { Choice, type RecordColumn, RecordsCard } from '@/components/records/records-card';
 import { RelativeTime } from '@/components/ui/relative-time';
-import { Table, Td, Th } from '@/components/ui/table';
+import { TypedFilter } from '@/components/ui/typed-filter';
+import { useUrlState } from '@/hooks/use-url-state';
 import { formatMoney, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { conversionSource, currencyOf, groupName } from './visit-words';
+import { channelName, conversionSource, currencyOf, groupName } from './visit-words';
+
+const DEFAULTS = { q: '', channel: '', device: '', from: '', to: '' };
+type State = typeof DEFAULTS;
+
+const CHANNELS = ['direct', 'search', 'ai', 'social', 'email', 'paid', 'referral'];
+const DEVICES = ['desktop', 'mobile', 'tablet'];
+
+const CHANNEL_OPTIONS = [
+  { value: '', label: 'Any channel' },
+  ...CHANNELS.map((value) => ({ value, label: channelName(value) })),
+];
+const DEVICE_OPTIONS = [
+  { value: '', label: 'Any device' },
+  ...DEVICES.map((value) => ({ value, label: humanise(value) })),
+];
+
+function toFilter(state: State): ConversionFilter {
+  const known = (options: readonly string[], value: string) => (options.includes(value) ? value : undefined);
+  return {
+    q: state.q || undefined,
+    channel: known(CHANNELS, state.channel) as ConversionFilter['channel'],
+    device: known(DEVICES, state.device) as ConversionFilter['device'],
+    from: state.from || undefined,
+    to: state.to || undefined,
+  };
+}
 
 /** Conversions of a website, newest first. */
 export function ConversionsCard({ website }: { website: Website }) {
-  const query = useInfiniteQuery(visitQueries.conversions(website.id));
-  const rows = query.data?.pages.flatMap((page) => page.conversions) ?? [];
+  const [state, setState] = useUrlState(DEFAULTS);
+  const filter = toFilter(state);
+  const query = useInfiniteQuery(visitQueries.conversions(website.id, filter));
   return (
-    <Card aria-label="Latest conversions">
-      <CardHeader title="Latest conversions" description="Newest first, of all periods." />
-      <div className="p-2 pt-3">
-        {query.isPending ? <LoadingRows rows={3} /> : null}
-        {query.isError ? (
-          <ErrorPanel error={query.error} fallback="Failed to load the conversions." onRetry={() => query.refetch()} />
-        ) : null}
-        {query.isSuccess && rows.length === 0 ? (
-          <EmptyPanel
-            title="No conversions yet"
-            text="A form that is sent, or a conversion that your own script reports, appears here."
-            className="py-6"
-          />
-        ) : null}
-        {rows.length > 0 ? <Conversions rows={rows} currency={currencyOf(website)} /> : null}
-        {query.hasNextPage ? (
-          <div className="p-3 text-center">
-            <Button
-              needsNetwork
-              variant="outline"
-              size="sm"
-              busy={query.isFetchingNextPage}
-              onClick={() => query.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          </div>
-        ) : null}
-      </div>
-    </Card>
+    <RecordsCard
+      title="Conversions"
+      description="Newest first, of all periods, as the beacon reports them."
+      summary={null}
+      filters={<Filters state={state} onChange={setState} />}
+      isFiltered={Object.values(state).some((value) => value !== '')}
+      onClear={() => setState(DEFAULTS)}
+      query={query}
+      rowsOf={(page) => page.conversions}
+      columns={columns(currencyOf(website))}
+      file={{ address: visitFiles.conversions(website.id, filter), name: `conversions-${website.host}.csv` }}
+      formats="A form that is sent, or a conversion that your own script reports, appears here."
+      action={null}
+    />
   );
 }
 
-function Conversions({ rows, currency }: { rows: readonly Conversion[]; currency: string }) {
+function columns(currency: string): readonly RecordColumn<Conversion>[] {
+  return [
+    { name: 'Time', cell: (row) => <RelativeTime at={row.at} /> },
+    { name: 'Name', wide: true, cell: (row) => (row.name === '' ? 'Unnamed' : row.name) },
+    { name: 'Page', cell: (row) => <span className="wrap-anywhere">{groupName(row.page)}</span> },
+    { name: 'First page', cell: (row) => <span className="wrap-anywhere">{groupName(row.entryPage)}</span> },
+    { name: 'Source', cell: conversionSource },
+    { name: 'Device', cell: (row) => humanise(row.device) },
+    {
+      name: 'Value',
+      numeric: true,
+      cell: (row) => (row.valueCents === null ? NO_VALUE : formatMoney(row.valueCents, currency)),
+    },
+  ];
+}
+
+function Filters({ state, onChange }: { state: State; onChange: (change: Partial<State>) => void }) {
   return (
-    <Table stacked label="Conversions">
-      <thead>
-        <tr>
-          <Th>Time</Th>
-          <Th>Name</Th>
-          <Th>Page</Th>
-          <Th>First page</Th>
-          <Th>Source</Th>
-          <Th>Device</Th>
-          <Th numeric>Value</Th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <Td stack="end" className="whitespace-nowrap max-sm:text-muted-foreground">
-              <RelativeTime at={row.at} />
-            </Td>
-            <Td stack="title" className="wrap-anywhere max-sm:font-medium sm:min-w-28">
-              {row.name === '' ? 'Unnamed' : row.name}
-            </Td>
-            <Td label="Page" className="wrap-anywhere sm:min-w-52">
-              {groupName(row.page)}
-            </Td>
-            <Td label="First page" className="wrap-anywhere sm:min-w-52">
-              {groupName(row.entryPage)}
-            </Td>
-            <Td label="Source" className="wrap-anywhere sm:min-w-36">
-              {conversionSource(row)}
-            </Td>
-            <Td label="Device">{humanise(row.device)}</Td>
-            <Td numeric stack="corner" className="whitespace-nowrap">
-              {row.valueCents === null ? NO_VALUE : formatMoney(row.valueCents, currency)}
-            </Td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <>
+      <TypedFilter
+        label="Name, page or source contains"
+        value={state.q}
+        onChange={(q) => onChange({ q })}
+        className="max-sm:col-span-2 sm:w-64"
+        icon
+      />
+      <Choice
+        label="Channel"
+        value={state.channel}
+        options={CHANNEL_OPTIONS}
+        onChange={(channel) => onChange({ channel })}
+      />
+      <Choice
+        label="Device"
+        value={state.device}
+        options={DEVICE_OPTIONS}
+        onChange={(device) => onChange({ device })}
+      />
+      <DayFilter label="From" value={state.from} onChange={(from) => onChange({ from })} />
+      <DayFilter label="To" value={state.to} onChange={(to) => onChange({ to })} />
+    </>
   );
 }

@@ -163,3 +163,23 @@ test('failed_report_shows_its_reason_and_a_retry', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: /^312 visits/ })).toBeInTheDocument();
 });
+
+test('conversions_are_filtered_by_the_server', async () => {
+  const sent: URLSearchParams[] = [];
+  answering(() => aVisitReport());
+  server.use(
+    http.get('/api/websites/:id/conversions', ({ request }) => {
+      sent.push(new URL(request.url).searchParams);
+      const conversions = sent.at(-1)?.has('channel') ? [] : [aConversion()];
+      return ok({ conversions, nextCursor: null });
+    }),
+  );
+  const { at } = renderAt('/visits', <VisitsPage />);
+  const card = within(await screen.findByRole('region', { name: 'Conversions' }));
+  await card.findByText('/contact');
+  await userEvent.selectOptions(card.getByRole('combobox', { name: 'Channel' }), 'Email');
+  expect(await card.findByText('No conversions with these filters')).toBeInTheDocument();
+  expect([sent.at(-1)?.get('channel'), at()]).toEqual(['email', '/visits?channel=email']);
+  await userEvent.click(card.getByRole('button', { name: 'Clear filters' }));
+  expect(await card.findByText('/contact')).toBeInTheDocument();
+});

@@ -5,6 +5,7 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
@@ -20,6 +21,7 @@ export interface RecordColumn<Row> {
   cell: (row: Row) => ReactNode;
 }
 
+/** Import of a record. */
 interface Sourced {
   fileName: string;
   importedAt: string | null;
@@ -29,8 +31,8 @@ const CARD_ROW = 'max-md:grid max-md:grid-cols-2 max-md:gap-x-5 max-md:gap-y-3 m
 const CARD_CELL =
   'max-md:block max-md:border-0 max-md:p-0 max-md:text-left max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]';
 
-/** Imported records with their summary, filters and export. */
-export function RecordsCard<Page, Row extends Sourced>({
+/** Stored records with their summary, filters and export. */
+export function RecordsCard<Page, Row extends object>({
   title,
   description,
   summary,
@@ -42,6 +44,7 @@ export function RecordsCard<Page, Row extends Sourced>({
   columns,
   file,
   formats,
+  action = IMPORT_FILE,
 }: {
   title: string;
   description: string;
@@ -54,11 +57,12 @@ export function RecordsCard<Page, Row extends Sourced>({
   columns: readonly RecordColumn<Row>[];
   /** Address and name of the file with all rows. */
   file: { address: string; name: string };
-  /** What can be imported, for the empty state. */
+  /** How to get records, for the empty state. */
   formats: string;
+  /** What to do in the empty state. */
+  action?: ReactNode;
 }) {
   const download = useExport(file.address, file.name);
-  const all = [...columns, importColumn as RecordColumn<Row>];
   return (
     <Card aria-label={title} className="overflow-clip">
       <CardHeader
@@ -92,11 +96,11 @@ export function RecordsCard<Page, Row extends Sourced>({
             isFiltered ? (
               <EmptyPanel title={`No ${title.toLowerCase()} with these filters`} className="py-8" />
             ) : (
-              <NothingImported title={`No ${title.toLowerCase()}`} formats={formats} />
+              <EmptyPanel title={`No ${title.toLowerCase()}`} text={formats} className="py-8" action={action} />
             )
           }
         >
-          {(data) => <RecordsTable title={title} columns={all} rows={data.pages.flatMap((page) => rowsOf(page))} />}
+          {(data) => <RecordsTable title={title} columns={columns} rows={data.pages.flatMap((page) => rowsOf(page))} />}
         </QueryPanel>
       </div>
       <LoadMore query={query} />
@@ -104,16 +108,14 @@ export function RecordsCard<Page, Row extends Sourced>({
   );
 }
 
-function NothingImported({ title, formats }: { title: string; formats: string }) {
-  const action = (
-    <ButtonLink to="/projects/new" size="sm">
-      Import a file
-    </ButtonLink>
-  );
-  return <EmptyPanel title={title} text={formats} className="py-8" action={action} />;
-}
+const IMPORT_FILE = (
+  <ButtonLink to="/projects/new" size="sm">
+    Import a file
+  </ButtonLink>
+);
 
-const importColumn: RecordColumn<Sourced> = {
+/** The import of a record. */
+export const importColumn: RecordColumn<Sourced> = {
   name: 'Source',
   cell: ({ fileName, importedAt }) => (
     <span className="text-muted-foreground">
@@ -125,7 +127,7 @@ const importColumn: RecordColumn<Sourced> = {
   ),
 };
 
-function RecordsTable<Row extends Sourced>({
+function RecordsTable<Row extends object>({
   title,
   columns,
   rows,
@@ -166,6 +168,34 @@ function RecordsTable<Row extends Sourced>({
         ))}
       </tbody>
     </Table>
+  );
+}
+
+/** A choice among the filters; the first is none. */
+export function Choice({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChange: (value: string) => void;
+}) {
+  return (
+    <Select
+      aria-label={label}
+      className="h-9 w-full min-w-0 sm:w-auto"
+      value={options.some((option) => option.value === value) ? value : options[0]?.value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </Select>
   );
 }
 
