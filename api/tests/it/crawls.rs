@@ -6,7 +6,9 @@ use serde_json::{Value, json};
 use shared::{
     config::{ApiSettings, BrowserSettings, OutsideSettings},
     domain::{
-        crawl::{CrawlFinding, CrawlPage, CrawlReport, IssueCount, PageChange},
+        crawl::{
+            AiAgent, AiDirectories, AiDirectory, AiUsable, CrawlFinding, CrawlPage, CrawlReport, IssueCount, PageChange,
+        },
         new_id, now,
         run::RunStatus,
     },
@@ -74,6 +76,29 @@ pub(crate) async fn stored(world: &World, account: &Account, website_id: Uuid) -
     crawl.id.to_string()
 }
 
+/// Two directories and two crawlers; a name is a formula for spreadsheets.
+fn directories() -> AiDirectories {
+    let agent = |name: &str, purpose: &str| AiAgent {
+        name: name.to_owned(),
+        purpose: purpose.to_owned(),
+        is_unbound: purpose == "userRequest",
+    };
+    let row = |path: Option<&str>, pages: i64| AiDirectory {
+        path: path.map(str::to_owned),
+        pages,
+        in_html: pages - 1,
+        agents: vec![
+            AiUsable { allowed: 0, permitted: pages, ready: 0 },
+            AiUsable { allowed: pages, permitted: pages, ready: pages - 1 },
+        ],
+    };
+    AiDirectories {
+        agents: vec![agent("GPTBot", "training"), agent("Perplexity-User", "userRequest")],
+        directories: vec![row(Some("=1+1/"), 2), row(None, 1)],
+        other_hosts: 4,
+    }
+}
+
 /// Plays the worker: three pages, of which one lacks a title.
 async fn finish(world: &World, account: &Account, started: &Value) {
     let id = |pointer: &str| -> Uuid {
@@ -100,9 +125,44 @@ async fn finish(world: &World, account: &Account, started: &Value) {
         totals: (0, 0, 0),
         observed: (None, None),
     };
-    let end = CrawlEnd { crawl_id, report, import };
+    let end = CrawlEnd { crawl_id, report, ai: directories(), import };
     assert_eq!(account.workspace_id, claimed.workspace_id);
     fleet::finish(&world.state, claimed, Outcome::Succeeded(json!({})), vec![end.into()]).await;
+}
+
+#[tokio::test]
+async fn readiness_by_directory_is_filtered_paged_and_exported() {
+    on_each_with(outside(), async |world| {
+        let ada = world.register("ada@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        let started = start(&world, &ada, json!({"websiteId": site})).await.success(StatusCode::ACCEPTED);
+        let path = format!("/api/crawls/{}/ai-access", started["crawl"]["id"].as_str().expect("an id"));
+        let get = async |query: &str| {
+            world.get(&format!("{path}{query}")).bearer(&ada.token).send().await.success(StatusCode::OK)
+        };
+        assert_eq!((&get("").await["isKnown"], &get("").await["rows"]), (&json!(false), &json!([])));
+        finish(&world, &ada, &started).await;
+        let all = get("").await;
+        assert_eq!((all["rows"].as_array().map(Vec::len), &all["otherHosts"]), (Some(4), &json!(4)), "{all}");
+        let first = json!({
+            "directory": "=1+1/", "agent": "GPTBot", "purpose": "training", "isUnbound": false,
+            "pages": 2, "allowed": 0, "permitted": 2, "inHtml": 1, "ready": 0,
+        });
+        assert_eq!(all["rows"][0], first);
+        assert_eq!(all["agents"][1]["name"], "Perplexity-User", "{all}");
+        let of = get("?purpose=userRequest&limit=1").await;
+        assert_eq!((&of["rows"][0]["agent"], &of["rows"][0]["ready"]), (&json!("Perplexity-User"), &json!(1)), "{of}");
+        let next =
+            get(&format!("?purpose=userRequest&limit=1&cursor={}", of["nextCursor"].as_str().expect("more"))).await;
+        assert_eq!((&next["rows"][0]["directory"], &next["nextCursor"]), (&json!(null), &json!(null)), "{next}");
+        assert_eq!(get("?agent=GPTBot").await["rows"].as_array().map(Vec::len), Some(2));
+        assert_eq!(get("?agent=GPTBot&purpose=userRequest").await["rows"], json!([]));
+        let file = world.get(&format!("{path}/export?agent=GPTBot")).bearer(&ada.token).send().await.text();
+        assert!(file.starts_with("Directory,Crawler,Purpose,"), "{file}");
+        assert!(file.contains("\n'=1+1/,GPTBot,training,2,0,2,1,0"), "no formula: {file}");
+        assert!(file.contains("\nAll other directories,GPTBot,training,1,"), "{file}");
+    })
+    .await;
 }
 
 #[tokio::test]

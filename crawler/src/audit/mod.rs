@@ -7,6 +7,7 @@ pub mod ai;
 mod check;
 mod definition;
 pub mod diff;
+pub mod directories;
 mod finding;
 mod issue;
 mod robots_txt;

@@ -55,7 +55,7 @@ impl Robots {
 }
 
 /// Names of `meta` elements that hold robots directives for one crawler.
-const AGENTS: [&str; 16] = [
+const AGENTS: [&str; 24] = [
     "googlebot",
     "googlebot-news",
     "googlebot-image",
@@ -72,6 +72,14 @@ const AGENTS: [&str; 16] = [
     "claudebot",
     "perplexitybot",
     "ccbot",
+    "bytespider",
+    "meta-externalagent",
+    "amazonbot",
+    "claude-searchbot",
+    "duckassistbot",
+    "chatgpt-user",
+    "claude-user",
+    "perplexity-user",
 ];
 
 /// Returns the directives of a `meta` element with this name.

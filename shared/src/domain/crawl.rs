@@ -182,6 +182,55 @@ pub struct AiAccess {
     pub is_unbound: bool,
 }
 
+/// What AI crawlers may use of each directory of a website.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AiDirectories {
+    /// Crawlers, in the order of the counts of each directory.
+    pub agents: Vec<AiAgent>,
+    /// Largest directories, and all others together as the last one.
+    pub directories: Vec<AiDirectory>,
+    /// Pages of other hosts, which are left out: another robots.txt applies to them.
+    pub other_hosts: i64,
+}
+
+/// An AI crawler.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AiAgent {
+    /// Name in robots.txt.
+    pub name: String,
+    /// `training`, `searchIndex` or `userRequest`.
+    pub purpose: String,
+    /// Whether its operator says that robots.txt does not bind it.
+    pub is_unbound: bool,
+}
+
+/// Pages of a directory.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct AiDirectory {
+    /// Path, such as `/blog/`; `/` for pages at the top; `None` for all other directories.
+    pub path: Option<String>,
+    /// Pages.
+    pub pages: i64,
+    /// Pages whose main content is in the HTML without scripts.
+    pub in_html: i64,
+    /// Pages by crawler.
+    pub agents: Vec<AiUsable>,
+}
+
+/// Pages of a directory that a crawler may use.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AiUsable {
+    /// Pages that robots.txt allows it to fetch.
+    pub allowed: i64,
+    /// Pages whose directives let it index and quote them.
+    pub permitted: i64,
+    /// Pages that pass both, and whose content is in the HTML.
+    pub ready: i64,
+}
+
 /// A page of a crawl.
 #[derive(Debug, Clone, PartialEq, Serialize, sqlx_macros::FromRow)]
 #[serde(rename_all = "camelCase")]

@@ -16,6 +16,10 @@ export type CrawlFact = Schemas['CrawlFact'];
 export type CrawlFinding = Schemas['CrawlFinding'];
 export type CrawlAgent = Schemas['CrawlAgent'];
 export type CrawlAi = Schemas['CrawlAi'];
+export type CrawlAiAgent = Schemas['CrawlAiAgent'];
+export type CrawlAiAccess = Schemas['CrawlAiAccess'];
+export type CrawlAiAccessRow = Schemas['CrawlAiAccessRow'];
+export type CrawlAiFilter = Omit<QueryOf<'/api/crawls/{id}/ai-access'>, 'cursor' | 'limit'>;
 export type NewCrawl = Schemas['NewCrawl'];
 export type CrawlSchedule = Schemas['CrawlSchedule'];
 export type CrawlScheduleInput = Schemas['CrawlScheduleInput'];
@@ -24,6 +28,7 @@ export type CrawlPageFilter = Omit<QueryOf<'/api/crawls/{id}/pages'>, 'cursor' |
 
 const CRAWLS = 10;
 const PAGES = 25;
+const DIRECTORIES = 25;
 
 export const crawlQueries = {
   all: () => ['crawls'] as const,
@@ -73,6 +78,20 @@ export const crawlQueries = {
       placeholderData: (shown, query) => (query?.queryKey[2] === id ? shown : undefined),
       ...paged,
     }),
+  /** What AI crawlers may use of each directory. */
+  aiAccess: (id: string, filter: CrawlAiFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['crawls', 'ai-access', id, filter],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(
+          client.GET('/api/crawls/{id}/ai-access', {
+            signal,
+            params: { path: { id }, query: { ...filter, limit: DIRECTORIES, cursor } },
+          }),
+        ),
+      placeholderData: (shown, query) => (query?.queryKey[2] === id ? shown : undefined),
+      ...paged,
+    }),
   page: (id: string, no: number) =>
     queryOptions({
       queryKey: ['crawls', 'page', id, no],
@@ -87,4 +106,6 @@ export const crawlApi = {
   saveSchedule: (body: CrawlScheduleInput) => answer(client.PUT('/api/crawls/schedule', { body })),
   pagesFile: (id: string, filter: CrawlExportFilter = {}) =>
     addressOf('/api/crawls/{id}/export', { id }, { format: 'csv', ...filter }),
+  aiAccessFile: (id: string, filter: CrawlAiFilter = {}) =>
+    addressOf('/api/crawls/{id}/ai-access/export', { id }, { format: 'csv', ...filter }),
 };

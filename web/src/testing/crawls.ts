@@ -167,12 +167,32 @@ export const FINDING: CrawlFinding = { issue: 'title-missing', count: 3, isNew: 
 export const NO_BROWSER = 'This installation has no browser. The operator can set MOTHERLODE_CHROMIUM.';
 
 /** A server with these crawls and one page. Notes the queries for pages. */
+/** Two directories at two crawlers, filtered as asked. */
+function aiAccess(asked: URLSearchParams) {
+  const agents = [
+    { name: 'GPTBot', purpose: 'training' },
+    { name: 'OAI-SearchBot', purpose: 'searchIndex' },
+  ];
+  const wanted = agents.filter(
+    ({ name, purpose }) => [null, name].includes(asked.get('agent')) && [null, purpose].includes(asked.get('purpose')),
+  );
+  const rows = ['/blog/', null].flatMap((directory) =>
+    wanted.map(({ name, purpose }) => {
+      const allowed = name === 'GPTBot' ? 0 : 40;
+      const counts = { pages: 40, allowed, permitted: 38, inHtml: 39, ready: Math.min(allowed, 37) };
+      return { directory, agent: name, purpose, isUnbound: false, ...counts };
+    }),
+  );
+  return { isKnown: true, rows, agents, otherHosts: 3, nextCursor: null };
+}
+
 export function crawlHandlers(crawls: Crawl[], asked: URLSearchParams[] = []) {
   return [
     http.get('/api/crawls', () => ok({ crawls, nextCursor: null })),
     http.get('/api/crawls/schedule', () => ok({ schedule: null })),
     http.get('/api/crawls/rendering', () => ok({ isAvailable: false, reason: NO_BROWSER })),
     http.get('/api/crawls/issues', () => ok({ issues: ISSUES })),
+    http.get('/api/crawls/:id/ai-access', ({ request }) => ok(aiAccess(new URL(request.url).searchParams))),
     http.get('/api/crawls/:id/pages', ({ request }) => {
       asked.push(new URL(request.url).searchParams);
       return ok({ pages: [aPage()], nextCursor: null });

@@ -177,6 +177,19 @@ fn issue(report: &CrawlReport, key: &str) -> (i64, i64, i64) {
     found.map(|count| (count.pages, count.new, count.fixed)).unwrap_or_default()
 }
 
+/// Expects robots.txt of the site to keep training from its two pages, which all are at the top.
+async fn expect_directories(at: &Installation, crawl_id: Uuid) {
+    let found = crawl::ai_directories(&at.world.db, at.world.workspace_id, crawl_id).await.expect("a query");
+    let found = found.expect("the crawl").expect("directories");
+    let [top] = found.directories.as_slice() else { panic!("one directory: {found:?}") };
+    assert_eq!((top.path.as_deref(), top.pages, top.in_html, found.other_hosts), (Some("/"), 2, 2, 0));
+    let ready = |name: &str| {
+        let place = found.agents.iter().position(|agent| agent.name == name).expect("a crawler");
+        (top.agents[place].allowed, top.agents[place].permitted, top.agents[place].ready)
+    };
+    assert_eq!((ready("GPTBot"), ready("OAI-SearchBot")), ((0, 2, 0), (2, 2, 2)));
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn crawl_finds_issues_and_the_next_one_tells_what_changed() {
     in_each_mode(|at| async {
@@ -207,6 +220,7 @@ async fn crawl_finds_issues_and_the_next_one_tells_what_changed() {
         let of = |name: &str| ai.agents.iter().find(|agent| agent.name == name).map(|one| (one.allowed, one.refused));
         assert_eq!((of("GPTBot"), of("OAI-SearchBot")), (Some((0, 2)), Some((2, 0))));
         assert!(ai.agents.iter().all(|agent| agent.nosnippet == Some(0)), "{:?}", ai.agents);
+        expect_directories(&at, first.id).await;
 
         let (db, workspace_id) = (&at.world.db, at.world.workspace_id);
         let filter = PageFilter { issue: Some("title-missing".to_owned()), ..PageFilter::default() };

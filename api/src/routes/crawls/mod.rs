@@ -1,5 +1,7 @@
 //! Crawls of websites, their pages and the issues of the pages.
 
+mod ai_access;
+mod ai_export;
 mod create;
 mod delete;
 mod export;
@@ -25,6 +27,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(schedule::get, schedule::put))
         .routes(routes!(get::handler, delete::handler))
         .routes(routes!(pages::handler))
+        .routes(routes!(ai_access::handler))
         .routes(routes!(page::handler))
 }
 
@@ -35,5 +38,5 @@ pub fn waiting() -> OpenApiRouter<AppState> {
 
 /// Routes that stream.
 pub fn streaming() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(export::handler))
+    OpenApiRouter::new().routes(routes!(export::handler)).routes(routes!(ai_export::handler))
 }

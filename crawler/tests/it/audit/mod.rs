@@ -2,6 +2,7 @@
 
 mod ai;
 mod diff;
+mod directories;
 mod example;
 mod score;
 mod site;

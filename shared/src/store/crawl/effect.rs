@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     domain::{
-        crawl::CrawlReport,
+        crawl::{AiDirectories, CrawlReport},
         event::NewEvent,
         run::{Run, RunError},
     },
@@ -29,6 +29,8 @@ pub struct CrawlEnd {
     pub crawl_id: Uuid,
     /// What it found.
     pub report: CrawlReport,
+    /// What AI crawlers may use of each directory.
+    pub ai: AiDirectories,
     /// The pages as an import.
     pub import: ImportEnd,
 }
@@ -75,8 +77,8 @@ async fn drop_pages(tx: &mut Tx, run_id: Uuid) -> Result<()> {
 async fn end(
     tx: &mut Tx, run: &Run, end: &CrawlEnd, found: &mut NewFindings, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
-    let sql = "UPDATE crawls SET finished_at = $2, report = $3 WHERE id = $1";
-    execute!(tx, sql, end.crawl_id, now, Json(&end.report))?;
+    let sql = "UPDATE crawls SET finished_at = $2, report = $3, ai_directories = $4 WHERE id = $1";
+    execute!(tx, sql, end.crawl_id, now, Json(&end.report), Json(&end.ai))?;
     let before = "SELECT import_id FROM crawls WHERE workspace_id = $1 AND website_id = $2 AND id < $3
                     AND import_id IN (SELECT id FROM imports WHERE status = 'imported')";
     for (import_id,) in query_all!(tx, (Uuid,), before, run.workspace_id, run.website_id, end.crawl_id)? {

@@ -17,7 +17,11 @@ pub use pages::{
 pub use start::{is_under_way, scheduled, start};
 
 use super::{Executor, Result, Tx, import, macros::*};
-use crate::domain::{Page, crawl::Crawl, fetched};
+use crate::domain::{
+    Page,
+    crawl::{AiDirectories, Crawl},
+    fetched,
+};
 
 macro_rules! columns {
     () => {
@@ -77,6 +81,33 @@ pub async fn insert(tx: &mut Tx, new: &NewCrawl, now: DateTime<Utc>) -> Result<(
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Crawl>> {
     let sql = concat!("SELECT ", columns!(), " FROM crawls WHERE id = $1 AND workspace_id = $2");
     query_opt!(executor.into(), Crawl, sql, id, workspace_id)
+}
+
+/// Returns what AI crawlers may use of each directory: `None` without such a crawl, and nothing for one that is not complete or
+/// was made by an earlier version.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn ai_directories(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid,
+) -> Result<Option<Option<AiDirectories>>> {
+    let sql = "SELECT ai_directories FROM crawls WHERE id = $1 AND workspace_id = $2";
+    let found = query_opt!(executor.into(), (Option<Json<AiDirectories>>,), sql, id, workspace_id)?;
+    Ok(found.map(|(directories,)| directories.map(|stored| stored.0)))
+}
+
+/// Returns what AI crawlers may use of each directory, of the website's latest crawl that counted it.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn latest_ai_directories(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
+) -> Result<Option<AiDirectories>> {
+    let sql =
+        "SELECT ai_directories FROM crawls WHERE workspace_id = $1 AND website_id = $2 AND ai_directories IS NOT NULL
+                ORDER BY id DESC LIMIT 1";
+    let found = query_opt!(executor.into(), (Json<AiDirectories>,), sql, workspace_id, website_id)?;
+    Ok(found.map(|(directories,)| directories.0))
 }
 
 /// Lists the crawls of the workspace, of a website if given, newest first.

@@ -3,19 +3,13 @@ import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber, formatPercent, plural } from '@/lib/format';
-import { humanise } from '@/lib/words';
-
-const PURPOSES = ['training', 'searchIndex', 'userRequest'];
-
-const PURPOSE_NAMES: Record<string, string> = {
-  training: 'Training of models',
-  searchIndex: 'Search index of answers',
-  userRequest: "A user's request",
-};
+import { AI_PURPOSES, purposeName } from './ai-purposes';
 
 /** Which AI crawlers may use the pages, and what they can read. */
 export function AiCard({ ai }: { ai: CrawlAi }) {
-  const others = [...new Set(ai.agents.map(({ purpose }) => purpose))].filter((each) => !PURPOSES.includes(each));
+  const others = [...new Set(ai.agents.map(({ purpose }) => purpose))].filter(
+    (each) => !AI_PURPOSES.some((known) => known === each),
+  );
   return (
     <Card aria-label="AI crawlers" className="overflow-clip">
       <CardHeader
@@ -32,7 +26,7 @@ export function AiCard({ ai }: { ai: CrawlAi }) {
             </Th>
           </tr>
         </thead>
-        {[...PURPOSES, ...others].map((purpose) => (
+        {[...AI_PURPOSES, ...others].map((purpose) => (
           <Group key={purpose} purpose={purpose} agents={ai.agents.filter((agent) => agent.purpose === purpose)} />
         ))}
       </Table>
@@ -50,7 +44,7 @@ function Group({ purpose, agents }: { purpose: string; agents: readonly CrawlAge
     <tbody className="border-b border-border last:border-b-0">
       <tr>
         <th scope="rowgroup" colSpan={2} className="bg-muted/50 px-5 py-2 text-xs font-medium text-muted-foreground">
-          {PURPOSE_NAMES[purpose] ?? humanise(purpose)}
+          {purposeName(purpose)}
         </th>
       </tr>
       {agents.map((agent) => (

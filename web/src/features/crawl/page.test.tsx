@@ -449,3 +449,17 @@ test('export_has_the_filters_of_the_screen', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Export filtered pages' }));
   await waitFor(() => expect(asked).toEqual(['?format=csv&sort=url&q=about&statusClass=4']));
 });
+
+test('readiness_by_directory_is_filtered_by_purpose_and_crawler', async () => {
+  server.use(...crawlHandlers([aCrawl()]));
+  renderAt('/crawl', screens);
+  const card = within(await screen.findByRole('region', { name: 'AI readiness by directory' }));
+  expect(await card.findByRole('row', { name: '/blog/ OAI-SearchBot 40 40 38 39 37' })).toBeInTheDocument();
+  expect(card.getByRole('row', { name: 'All other directories GPTBot 40 0 38 39 0' })).toBeInTheDocument();
+  expect(card.getByText(/3 pages of other hosts left out/)).toBeInTheDocument();
+  await userEvent.selectOptions(card.getByLabelText('Purpose'), 'Search index of answers');
+  await waitFor(() => expect(card.queryByRole('row', { name: /GPTBot/ })).toBeNull());
+  expect(card.getAllByRole('option').map(({ textContent }) => textContent)).not.toContain('GPTBot');
+  await userEvent.selectOptions(card.getByLabelText('Crawler'), 'OAI-SearchBot');
+  expect(await card.findByRole('row', { name: /\/blog\/ OAI-SearchBot/ })).toBeInTheDocument();
+});

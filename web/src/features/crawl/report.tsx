@@ -4,6 +4,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useUrlState } from '@/hooks/use-url-state';
 import { AiCard } from './ai-card';
+import { AiDirectoriesCard } from './ai-directories-card';
 import { countedIssues } from './issue-groups';
 import { IssuesCard } from './issues-card';
 import { PageDrawer } from './page-drawer';
@@ -34,6 +35,7 @@ export function Report({ crawl }: { crawl: Crawl }) {
       </QueryPanel>
       <PagesCard crawl={crawl} report={report} onPage={openPage} />
       {report.ai ? <AiCard ai={report.ai} /> : null}
+      <AiDirectoriesCard crawl={crawl} />
       <PageDrawer
         crawl={crawl}
         no={/^\d+$/.test(page) ? Number(page) : null}

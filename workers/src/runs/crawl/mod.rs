@@ -1,5 +1,6 @@
 //! Crawls a website, audits its pages and makes them an import that the engines read.
 
+mod ai;
 mod compare;
 mod external;
 mod fetch;
@@ -15,7 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 use shared::{
     domain::{
-        crawl::{Crawl, CrawlReport},
+        crawl::{AiDirectories, Crawl, CrawlReport},
         notification::{NewNotification, NotificationKind},
         now,
         opportunity::{Opportunity, OpportunityStatus},
@@ -64,13 +65,14 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let before = Before::load(context, &wanted).await?;
     let (import_id, website_id) = (wanted.import_id, wanted.website_id);
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
-    let (state, id) = (folder.clone(), wanted.id);
+    let (state, id, start) = (folder.clone(), wanted.id, wanted.url.clone());
     let is_complete = totals.stopped.is_none();
     let site = website::find(&context.db, context.run.workspace_id, website_id).await?;
     let fixes = Fixes::new(&site.map(|site| site.host).unwrap_or_default());
     let external = External::new(&wanted)?;
-    let reader =
-        move |context| Reader::new(context, (id, batch_id), rules, before, fixes).read(&state, external, is_complete);
+    let reader = move |context| {
+        Reader::new(context, (id, batch_id, &start), rules, before, fixes).read(&state, external, is_complete)
+    };
     let found = context.compute(reader).await?;
     folder.delete();
     if found.rows == 0 {
@@ -86,7 +88,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         ..found.report
     };
     let opportunities = found.fixes.opportunities(website_id, &implemented(context, website_id).await?);
-    let mut done = done(context, &wanted, batch_id, found.rows, report);
+    let mut done = done(context, &wanted, batch_id, found.rows, (report, found.ai));
     if !opportunities.is_empty() {
         done.effects.push(NewOpportunities(opportunities).into());
     }
@@ -105,7 +107,9 @@ async fn implemented(context: &RunContext, website_id: Uuid) -> Result<BTreeMap<
     Ok(counts)
 }
 
-fn done(context: &RunContext, crawl: &Crawl, batch_id: i64, rows: i64, report: CrawlReport) -> Done {
+fn done(
+    context: &RunContext, crawl: &Crawl, batch_id: i64, rows: i64, (report, ai): (CrawlReport, AiDirectories),
+) -> Done {
     let issues: i64 = report.issues.iter().map(|issue| issue.pages).sum();
     let message = format!("{}: {} pages, {issues} issues.", crawl.url, report.pages);
     let notification = NewNotification::new(NotificationKind::Import, "success", "Crawl finished", message)
@@ -122,7 +126,7 @@ fn done(context: &RunContext, crawl: &Crawl, batch_id: i64, rows: i64, report: C
         observed: (Some(now().date_naive()), Some(now().date_naive())),
     };
     let result = json!({"crawlId": crawl.id, "pages": report.pages, "issues": issues});
-    let end = CrawlEnd { crawl_id: crawl.id, report, import };
+    let end = CrawlEnd { crawl_id: crawl.id, report, ai, import };
     Done { result, effects: vec![end.into(), notification.into()] }
 }
 

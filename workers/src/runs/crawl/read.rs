@@ -10,7 +10,7 @@ use crawler::{
     Cancel,
     audit::{
         Finding, Hop, Issue, Severity, Site, SiteBuilder, Visit,
-        ai::{self, Agent, Purpose},
+        ai::{self, Agent},
         score::score,
         site_findings, visit_findings,
     },
@@ -20,7 +20,7 @@ use crawler::{
 };
 use shared::{
     domain::{
-        crawl::{AiAccess, AiReadiness, CrawlFinding, CrawlPage, CrawlReport},
+        crawl::{AiAccess, AiDirectories, AiReadiness, CrawlFinding, CrawlPage, CrawlReport},
         observation::ObservationKind,
     },
     store::{Db, StoreError, crawl, import},
@@ -29,7 +29,15 @@ use tokio::runtime::Handle;
 use url::Url;
 use uuid::Uuid;
 
-use super::{compare::Before, external::External, fixes::Fixes, folder::Folder, page, robots::Rules};
+use super::{
+    ai::{Sums, purpose_name},
+    compare::Before,
+    external::External,
+    fixes::Fixes,
+    folder::Folder,
+    page,
+    robots::Rules,
+};
 use crate::{context::RunContext, error::JobError};
 
 /// Pages of one statement.
@@ -50,6 +58,8 @@ pub(super) struct Found {
     pub(super) first_failure: Option<String>,
     /// Changes that follow from the issues.
     pub(super) fixes: Fixes,
+    /// What AI crawlers may use of each directory.
+    pub(super) ai: AiDirectories,
 }
 
 /// Reads the records of a crawl and stores what they show.
@@ -75,6 +85,7 @@ pub(super) struct Reader {
     scores: Vec<u8>,
     response_ms: Vec<u64>,
     agents: BTreeMap<&'static str, AiAccess>,
+    sums: Sums,
     script_pages: i64,
     error_pages: i64,
     warning_pages: i64,
@@ -83,7 +94,7 @@ pub(super) struct Reader {
 
 impl Reader {
     pub(super) fn new(
-        context: RunContext, (crawl_id, batch_id): (Uuid, i64), rules: Rules, before: Before, fixes: Fixes,
+        context: RunContext, (crawl_id, batch_id, start): (Uuid, i64, &str), rules: Rules, before: Before, fixes: Fixes,
     ) -> Self {
         Self {
             runtime: Handle::current(),
@@ -106,6 +117,7 @@ impl Reader {
             scores: Vec::new(),
             response_ms: Vec::new(),
             agents: BTreeMap::new(),
+            sums: Sums::new(start),
             script_pages: 0,
             error_pages: 0,
             warning_pages: 0,
@@ -170,6 +182,9 @@ impl Reader {
     fn note(&mut self, record: Record) {
         if let (Some(redirect), Some(status)) = (record.redirect, record.status) {
             self.redirects.insert(record.url.clone(), (status, redirect.to));
+        }
+        if let (Some(_), Ok(url)) = (&record.page, Url::parse(&record.url)) {
+            self.sums.see(&url);
         }
         if record.depth == 0 && self.found.first_failure.is_none() {
             self.found.first_failure = match (record.failure, record.robots, record.status) {
@@ -278,6 +293,7 @@ impl Reader {
         let allows = |agent: &str| self.rules.allows(agent, &url);
         let readiness = ai::readiness(page, record.rendered.as_ref(), &allows, self.rules.has_llms_txt);
         self.script_pages += i64::from(readiness.needs_scripts);
+        self.sums.add(&url, &readiness);
         for access in readiness.agents {
             let is_usable = access.is_allowed && !access.is_noindex;
             let sums = self.agents.entry(access.agent.name).or_insert_with(|| no_access(access.agent));
@@ -326,7 +342,8 @@ impl Reader {
             ai: Some(ai),
             ..self.found.report
         };
-        Found { report: self.before.report(is_complete, report), rows: self.observed, ..self.found }
+        let ai = self.sums.finish();
+        Found { report: self.before.report(is_complete, report), rows: self.observed, ai, ..self.found }
     }
 }
 
@@ -351,14 +368,6 @@ fn no_access(agent: Agent) -> AiAccess {
         refused: 0,
         nosnippet: Some(0),
         is_unbound: agent.is_unbound,
-    }
-}
-
-const fn purpose_name(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::Training => "training",
-        Purpose::SearchIndex => "searchIndex",
-        Purpose::UserRequest => "userRequest",
     }
 }
 
