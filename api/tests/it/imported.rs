@@ -57,7 +57,7 @@ async fn bring(world: &World, by: &Account) -> Uuid {
     website_id
 }
 
-fn rows() -> [(RecordKind, Value); 4] {
+fn rows() -> [(RecordKind, Value); 5] {
     let link = |key: i64, host: &str, is_lost: bool, anchor: &str| {
         json!([
             key,
@@ -85,7 +85,49 @@ fn rows() -> [(RecordKind, Value); 4] {
         ),
         (RecordKind::Lead, json!([[1, "L-1", "2026-08-01", "/a", "drain", "google", "won", 9_050, "USD"]])),
         (RecordKind::Revenue, json!([[1, "R-1", "2026-08-01", -550, "USD", "refund", null, null, null, "Austin, TX"]])),
+        (
+            RecordKind::CrawlerVisits,
+            json!([
+                [1, "2026-11-19", "GPTBot", "training", "/blog/", 2, 3],
+                [2, "2026-11-20", "GPTBot", "training", "/blog/", 4, 1],
+                [3, "2026-11-20", "ChatGPT-User", "userRequest", null, 2, 2],
+            ]),
+        ),
     ]
+}
+
+#[tokio::test]
+async fn visits_of_crawlers_are_listed_filtered_and_exported() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let eve = world.register("eve@example.com").await;
+        let get = async |path: &str| world.get(path).bearer(&ada.token).send().await;
+        let empty = get("/api/crawler-visits").await.success(StatusCode::OK);
+        assert_eq!((&empty["websiteId"], &empty["source"]), (&json!(null), &json!(null)));
+        let site = bring(&world, &ada).await;
+        let found = get(&format!("/api/crawler-visits?websiteId={site}")).await.success(StatusCode::OK);
+        let first = json!({
+            "agent": "GPTBot", "purpose": "training", "directory": "/blog/", "requests": 4, "failed": 1,
+            "failedShare": 0.25, "firstDay": "2026-11-19", "lastDay": "2026-11-20", "pages": null, "allowed": null,
+        });
+        assert_eq!(found["visits"][0], first, "without a crawl: {found}");
+        assert_eq!(found["visits"][1]["directory"], json!(null), "{found}");
+        let source = &found["source"];
+        assert_eq!((&source["lastDay"], &source["fileName"]), (&json!("2026-11-20"), &json!("Queries.csv")), "{found}");
+        let of = get("/api/crawler-visits?purpose=training&agent=GPTBot&from=2026-11-20&limit=1").await;
+        let of = of.success(StatusCode::OK);
+        assert_eq!((&of["visits"][0]["requests"], &of["nextCursor"]), (&json!(1), &json!(null)), "{of}");
+        let csv = get("/api/crawler-visits/export?purpose=userRequest").await.text();
+        assert!(csv.starts_with("Crawler,Purpose,Directory,Requests,Failed,"), "{csv}");
+        assert!(csv.contains("ChatGPT-User,userRequest,All other directories,2,0,"), "{csv}");
+        let theirs = world.get("/api/crawler-visits").bearer(&eve.token).send().await.success(StatusCode::OK);
+        assert_eq!(theirs["visits"], json!([]), "nobody else's");
+        for path in ["/api/crawler-visits", "/api/crawler-visits/export"] {
+            let named = world.get(&format!("{path}?websiteId={site}")).bearer(&eve.token).send().await;
+            named.problem(404, "not-found", &[]);
+        }
+    })
+    .await;
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! Imported data with tables of their own: backlinks, sessions of landing pages, leads and revenue.
+//! Imported data with tables of their own: backlinks, sessions of landing pages, leads, revenue and visits of crawlers.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,8 @@ text_enum! {
         Lead = "lead",
         /// Revenue: [`Revenue`].
         Revenue = "revenue",
+        /// Visits of crawlers: [`CrawlerVisits`].
+        CrawlerVisits = "crawler_visits",
     }
 }
 
@@ -307,4 +309,69 @@ pub struct RevenueGroup {
     pub entries: i64,
     /// Sum in cents.
     pub amount_cents: i64,
+}
+
+/// Requests of a crawler in an access log, summed. The crawler is what the requests claim to be.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CrawlerVisits {
+    /// Day in UTC.
+    pub day: NaiveDate,
+    /// Name of the crawler.
+    pub agent: String,
+    /// `training`, `searchIndex` or `userRequest`.
+    pub purpose: String,
+    /// First part of the path, such as `/blog/`; `None` for all others.
+    pub directory: Option<String>,
+    /// First digit of the status, 1 to 5.
+    pub status_class: i32,
+    /// Requests.
+    pub requests: i64,
+}
+
+/// Requests of a crawler to a directory.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct VisitGroup {
+    /// Name of the crawler, as its requests claim.
+    pub agent: String,
+    /// `training`, `searchIndex` or `userRequest`.
+    pub purpose: String,
+    /// First part of the path, such as `/blog/`; `None` for all others.
+    pub directory: Option<String>,
+    /// Requests.
+    pub requests: i64,
+    /// Requests with a status from 400 on.
+    pub failed: i64,
+    /// First day.
+    pub first_day: NaiveDate,
+    /// Last day.
+    pub last_day: NaiveDate,
+}
+
+/// How recent the logs of a website are.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct VisitSource {
+    /// Last day of the log.
+    pub last_day: NaiveDate,
+    /// File with that day.
+    pub file_name: String,
+    /// When it was imported.
+    pub imported_at: Option<DateTime<Utc>>,
+}
+
+/// Which visits of crawlers are wanted.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct VisitFilter {
+    /// Purpose.
+    pub purpose: Option<String>,
+    /// Name of the crawler.
+    pub agent: Option<String>,
+    /// Directory.
+    pub directory: Option<String>,
+    /// First day.
+    pub from: Option<NaiveDate>,
+    /// Last day.
+    pub to: Option<NaiveDate>,
+    /// Groups to skip.
+    pub offset: i64,
 }

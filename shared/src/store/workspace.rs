@@ -131,6 +131,7 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<Vec<Uuid>> {
         concat!("DELETE FROM page_sessions", of_batches!()),
         concat!("DELETE FROM leads", of_batches!()),
         concat!("DELETE FROM revenue", of_batches!()),
+        concat!("DELETE FROM crawler_visits", of_batches!()),
         "DELETE FROM chat_messages WHERE room_id IN (SELECT id FROM websites WHERE workspace_id = $1)",
         "DELETE FROM keywords WHERE workspace_id = $1",
         "DELETE FROM clusters WHERE workspace_id = $1",

@@ -95,7 +95,7 @@ words!(
 );
 words!(experiment_verdicts_keep_their_words, ExperimentVerdict, "proved likely not_shown not_measurable contaminated");
 words!(forecast_kinds_keep_their_words, ForecastKind, "claim quantity");
-words!(record_kinds_keep_their_words, RecordKind, "backlink sessions lead revenue");
+words!(record_kinds_keep_their_words, RecordKind, "backlink sessions lead revenue crawler_visits");
 words!(conflict_rules_keep_their_words, ConflictRule, "newest existing highest");
 words!(link_relations_keep_their_words, LinkRel, "followed nofollow ugc sponsored");
 words!(import_statuses_keep_their_words, ImportStatus, "previewed importing imported undone failed");

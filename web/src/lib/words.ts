@@ -88,6 +88,7 @@ const FILE_KINDS: Record<string, string> = {
   ga4_sessions: 'Google Analytics, sessions',
   leads: 'Leads',
   revenue: 'Revenue',
+  access_log: 'Access log',
   unknown: 'Not recognised',
 };
 

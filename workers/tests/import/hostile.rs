@@ -15,7 +15,7 @@ fn renamed_file_is_recognised_by_its_bytes() {
         (b"\xFF\xD8\xFF\xE0\0\x10JFIF", "a JPEG picture"),
         (b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n", "a PDF document"),
         (b"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1", "an old or protected Excel file"),
-        (b"\x1F\x8B\x08\0\0\0\0\0", "a gzip file"),
+        (b"\x1F\x8B\x08\0\0\0\0\0", "is damaged"),
         (b"<!DOCTYPE html><html>", "a web page"),
     ] {
         let error = refused(bytes, "Queries.csv");

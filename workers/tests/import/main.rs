@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "a test may stop")]
 
+mod access_log;
 mod archives;
 mod cancellation;
 mod formats;

@@ -215,6 +215,7 @@ async fn delete_batches(executor: &mut Executor<'_>, ids: &[(i64,)]) -> Result<(
         execute!(executor, "DELETE FROM page_sessions WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM leads WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM revenue WHERE batch_id = $1", id)?;
+        execute!(executor, "DELETE FROM crawler_visits WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM import_batches WHERE id = $1", id)?;
     }
     Ok(())

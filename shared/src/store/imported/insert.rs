@@ -46,6 +46,11 @@ const REVENUE: (&str, &str) = of!("revenue", [
     "place": "text" @ 9,
 ]);
 
+const CRAWLER_VISITS: (&str, &str) = of!("crawler_visits", [
+    "key": "bigint" @ 0, "day": "date" @ 1, "agent": "text" @ 2, "purpose": "text" @ 3, "directory": "text" @ 4,
+    "status_class": "integer" @ 5, "requests": "bigint" @ 6,
+]);
+
 /// Adds records to a batch, numbered from `first_no`: a JSON list with a list of values for each, in the order of the
 /// kind's columns.
 ///
@@ -59,6 +64,7 @@ pub async fn insert(
         RecordKind::Sessions => SESSIONS,
         RecordKind::Lead => LEADS,
         RecordKind::Revenue => REVENUE,
+        RecordKind::CrawlerVisits => CRAWLER_VISITS,
     };
     let mut executor = executor.into();
     let sql = executor.dialect(postgres, sqlite);

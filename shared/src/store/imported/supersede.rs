@@ -32,7 +32,8 @@ pub async fn supersede(
     executor: impl Into<Executor<'_>>, rule: ConflictRule, kind: RecordKind, website_id: Uuid, batch_id: i64,
 ) -> Result<()> {
     let sql = match (rule, kind) {
-        (ConflictRule::Newest, _) => return Ok(()),
+        // Sums of two logs add up.
+        (ConflictRule::Newest, _) | (_, RecordKind::CrawlerVisits) => return Ok(()),
         (ConflictRule::Highest, RecordKind::Backlink) => {
             existing!("backlinks", " AND o.authority > COALESCE(backlinks.authority, -1)")
         }

@@ -33,6 +33,7 @@ const STATEMENTS: &[&str] = &[
     concat!("DELETE FROM page_sessions", of_batches!()),
     concat!("DELETE FROM leads", of_batches!()),
     concat!("DELETE FROM revenue", of_batches!()),
+    concat!("DELETE FROM crawler_visits", of_batches!()),
     "DELETE FROM import_batches WHERE website_id = $1
         AND import_id IN (SELECT id FROM imports WHERE workspace_id = $2)",
     "DELETE FROM imports WHERE website_id = $1 AND workspace_id = $2",

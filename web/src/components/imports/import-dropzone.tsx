@@ -7,7 +7,7 @@ import { IMPORT_MAX_BYTES } from '@/lib/constants';
 import { formatBytes } from '@/lib/format';
 import { OFFLINE_REASON } from '@/lib/strings';
 
-const ACCEPT = '.csv,.tsv,.txt,.zip,.xlsx,.json,.jsonl,.ndjson';
+const ACCEPT = '.csv,.tsv,.txt,.zip,.xlsx,.json,.jsonl,.ndjson,.log,.gz';
 
 /** Accepts files by drop or selection. `isCompact` is for a list of running uploads. */
 export function ImportDropzone({

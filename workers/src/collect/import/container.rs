@@ -2,9 +2,10 @@
 
 use std::io::{self, Read, Seek, SeekFrom};
 
+use flate2::read::MultiGzDecoder;
 use serde::{Deserialize, Serialize};
 
-use super::archive::{Archive, is_zip};
+use super::archive::{Archive, Bounded, is_zip};
 use super::error::ImportError;
 use super::limits;
 use super::name::shown_name;
@@ -18,7 +19,7 @@ use super::workbook::Workbook;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ContainerKind {
-    /// One table as text.
+    /// One table as text, also packed with gzip.
     Text,
     /// Several tables as text in a zip archive.
     Zip,
@@ -28,7 +29,13 @@ pub enum ContainerKind {
 
 /// An opened upload.
 pub(super) enum Container<R: Read + Seek> {
-    Text { source: R, table: Table, meter: Meter },
+    Text {
+        source: R,
+        table: Table,
+        meter: Meter,
+        /// Packed bytes, if it is packed with gzip.
+        packed: Option<u64>,
+    },
     Zip(Archive<R>),
     Xlsx(Box<Workbook<R>>),
 }
@@ -48,8 +55,13 @@ impl<R: Read + Seek> Container<R> {
         if is_zip(&magic) {
             return open_zip(source, file, bytes, Meter::new(watch.clone()));
         }
+        let meter = Meter::new(watch.clone());
+        if magic.starts_with(GZIP) {
+            let unpacked = unpacked_bytes(&mut source, bytes).map_err(io)?;
+            return Ok(Self::Text { source, table: Table { name: file, bytes: unpacked }, meter, packed: Some(bytes) });
+        }
         refuse_known_bytes(&magic, &file)?;
-        Ok(Self::Text { source, table: Table { name: file, bytes }, meter: Meter::new(watch.clone()) })
+        Ok(Self::Text { source, table: Table { name: file, bytes }, meter, packed: None })
     }
 
     /// Kind of container.
@@ -82,10 +94,18 @@ impl<R: Read + Seek> Container<R> {
     /// Opens a table from its start; returns `None` for a sheet, which has no text.
     pub(super) fn bytes(&mut self, table: usize) -> Result<Option<Box<dyn Read + '_>>, ImportError> {
         match self {
-            Self::Text { source, table, meter } => {
+            Self::Text { source, table, meter, packed } => {
                 let rewound = source.seek(SeekFrom::Start(0));
                 rewound.map_err(|error| read_error(&table.name, error))?;
-                Ok(Some(Box::new(Metered { source, meter: meter.clone() })))
+                let meter = meter.clone();
+                let reader: Box<dyn Read + '_> = match packed {
+                    Some(packed) => {
+                        let unpacked = MultiGzDecoder::new(source);
+                        Box::new(Bounded::new(unpacked, *packed, limits::ARCHIVE_BYTES, meter))
+                    }
+                    None => Box::new(Metered { source, meter }),
+                };
+                Ok(Some(reader))
             }
             Self::Zip(archive) => archive.open(table).map(Some),
             Self::Xlsx(_) => Ok(None),
@@ -112,6 +132,17 @@ impl<R: Read + Seek> Container<R> {
             Self::Text { .. } | Self::Zip(_) => Ok(None),
         }
     }
+}
+
+/// First bytes of a gzip file.
+const GZIP: &[u8] = b"\x1F\x8B";
+
+/// Returns the unpacked bytes as the end of a gzip file states them, modulo 4 GiB; at least its packed bytes.
+fn unpacked_bytes<R: Read + Seek>(source: &mut R, packed: u64) -> io::Result<u64> {
+    let mut stated = [0; 4];
+    source.seek(SeekFrom::Start(packed.saturating_sub(4)))?;
+    source.by_ref().take(4).read_exact(&mut stated)?;
+    Ok(u64::from(u32::from_le_bytes(stated)).max(packed))
 }
 
 fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64, meter: Meter) -> Result<Container<R>, ImportError> {
@@ -146,7 +177,7 @@ pub(super) fn refuse_known_bytes(magic: &[u8], file: &str) -> Result<(), ImportE
     }
     let packed: [(&[u8], &'static str, &'static str); 6] = [
         (b"\xD0\xCF\x11\xE0", "an old or protected Excel file", "Save it without a password as .xlsx or .csv."),
-        (b"\x1F\x8B", "a gzip file", "Unpack it and upload the .csv or .json file."),
+        (GZIP, "a gzip file in another file", "Unpack it and upload the .csv, .json or .log file."),
         (b"BZh", "a bzip2 file", "Unpack it and upload the .csv file."),
         (b"7z\xBC\xAF", "a 7-Zip archive", "Unpack it, or make a .zip of it."),
         (b"Rar!", "a RAR archive", "Unpack it, or make a .zip of it."),

@@ -45,6 +45,14 @@ pub enum ImportError {
         /// Name of the file.
         file: String,
     },
+    /// An access log without a request of a known crawler.
+    #[error(
+        "{file} has no request of a known crawler. Choose a longer period, or log user agents: the combined format has them, the common format does not."
+    )]
+    NoCrawlers {
+        /// Name of the file.
+        file: String,
+    },
     /// Recognised by its first bytes as a format without tables.
     #[error("{file} is {found}, not an export. Upload a .csv, .tsv, .zip or .xlsx file.")]
     NotAnExport {
@@ -212,6 +220,7 @@ impl ImportError {
         match self {
             Self::Empty { .. } => "import-empty",
             Self::NoRows { .. } => "import-no-rows",
+            Self::NoCrawlers { .. } => "import-no-crawlers",
             Self::NotAnExport { .. } => "import-not-an-export",
             Self::UnsupportedFormat { .. } => "import-unsupported-format",
             Self::NotText { .. } => "import-not-text",

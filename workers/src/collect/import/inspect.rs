@@ -2,6 +2,7 @@
 
 use std::io::{Cursor, Read, Seek};
 
+use super::access_log::{self, LogRows};
 use super::container::{Container, refuse_known_bytes};
 use super::dates::{self, Order, OrderEvidence};
 use super::error::ImportError;
@@ -15,13 +16,14 @@ use super::read_error::read_error;
 use super::record::FileKind;
 use super::rows::{DelimitedRows, Row, Rows};
 use super::table::Table;
-use super::text::{self, Detected};
+use super::text::{self, Detected, Encoding};
 
 /// Storage format of a table's rows.
 #[derive(Debug, Clone)]
 pub(super) enum Form {
     Delimited { detected: Detected, delimiter: u8 },
     Json { detected: Detected, columns: Vec<String> },
+    Log { detected: Detected },
     Sheet,
 }
 
@@ -156,6 +158,7 @@ fn rows_of<'a>(form: &Form, name: &str, source: Box<dyn Read + 'a>) -> Result<Bo
     Ok(match form {
         Form::Delimited { detected, delimiter } => Box::new(DelimitedRows::new(name, utf8(*detected)?, *delimiter)),
         Form::Json { detected, columns } => Box::new(JsonRows::new(name, utf8(*detected)?, columns.clone())),
+        Form::Log { detected } => Box::new(LogRows::new(name, utf8(*detected)?)),
         Form::Sheet => Box::new(Nothing),
     })
 }
@@ -181,7 +184,10 @@ fn look_at_text(name: &str, head: &[u8]) -> Result<Look, ImportError> {
     let Some(detected) = text::detect(head, !is_cut) else {
         return Err(ImportError::NotText { file: name.to_owned() });
     };
-    let mut look = if is_json(&head[detected.mark_bytes..]) {
+    let is_log = access_log::is_access_log(&head[detected.mark_bytes..], is_cut);
+    let mut look = if is_log && matches!(detected.encoding, Encoding::Utf8 | Encoding::Windows1252) {
+        look_at_log(detected)
+    } else if is_json(&head[detected.mark_bytes..]) {
         look_at_json(name, head, detected, !is_cut)?
     } else {
         look_at_delimited(name, head, detected, is_cut)?
@@ -189,6 +195,14 @@ fn look_at_text(name: &str, head: &[u8]) -> Result<Look, ImportError> {
     look.head = Some(head.to_vec());
     look.is_cut = is_cut;
     Ok(look)
+}
+
+/// A log has no header: its rows are what is kept of its lines.
+fn look_at_log(detected: Detected) -> Look {
+    let recognition = Recognition::Known(Box::new(access_log::layout()));
+    let (form, headers) = (Form::Log { detected }, access_log::HEADERS.map(str::to_owned).to_vec());
+    let (skipped_rows, preamble, head, is_cut) = (0, Vec::new(), None, false);
+    Look { form, recognition, headers, skipped_rows, preamble, head, is_cut }
 }
 
 /// Returns true if a text begins with an object or a list of objects.
@@ -397,7 +411,7 @@ impl Seen {
     fn conclude(self, inspection: &mut Inspection) {
         let delimiter = match inspection.form {
             Form::Delimited { delimiter, .. } => delimiter,
-            Form::Json { .. } | Form::Sheet => b',',
+            Form::Json { .. } | Form::Log { .. } | Form::Sheet => b',',
         };
         let Verdict::Known { layout, style } = &mut inspection.verdict else { return };
         let (decimal, warning) = self.numbers.decide(layout.usual_decimal, delimiter);

@@ -1,7 +1,7 @@
-//! Reads exports of search data, SERPs, pages, ranks, payouts, backlinks, sessions, leads and revenue as a stream of
-//! records.
+//! Reads exports of search data, SERPs, pages, ranks, payouts, backlinks, sessions, leads and revenue, and access logs, as
+//! a stream of records.
 //!
-//! Steps of an import: the container is detected by its first bytes (text, zip archive, Excel workbook); each table is
+//! Steps of an import: the container is detected by its first bytes (text, gzip, zip archive, Excel workbook); each table is
 //! inspected ([`preview`]) for its encoding, delimiter, header, language, decimal mark and order of dates; then its rows
 //! are read one by one ([`read`]) and passed to the caller as borrowed [`Record`]s.
 //!
@@ -20,6 +20,7 @@
 
 use std::io::{Read, Seek};
 
+mod access_log;
 mod archive;
 mod cell;
 mod container;

@@ -238,7 +238,9 @@ fn described(inspection: &Inspection) -> FilePreview {
             file.encoding = Some(detected.encoding.label().to_owned());
             file.delimiter = Some(char::from(*delimiter).to_string());
         }
-        Form::Json { detected, .. } => file.encoding = Some(detected.encoding.label().to_owned()),
+        Form::Json { detected, .. } | Form::Log { detected } => {
+            file.encoding = Some(detected.encoding.label().to_owned());
+        }
         Form::Sheet => {}
     }
     match &inspection.verdict {
@@ -274,6 +276,9 @@ fn describe_columns(file: &mut FilePreview, layout: &Layout) {
 fn row_warning(kind: FileKind, rows: u64) -> Option<String> {
     match (rows, kind) {
         (0, FileKind::GscAppearance | FileKind::GscFilters) => None,
+        (0, FileKind::AccessLog) => {
+            Some("The log has no request of a known crawler. It must name user agents.".to_owned())
+        }
         (0, _) => Some("There are no rows below the header.".to_owned()),
         (SEARCH_CONSOLE_ROWS, FileKind::GscQueries | FileKind::GscPages) => {
             Some("Search Console exports at most 1,000 rows per table: the rest is missing.".to_owned())

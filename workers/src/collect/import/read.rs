@@ -16,7 +16,7 @@ use super::summary::{FileSummary, Progress, Summary};
 use super::survey::{kind, survey};
 use super::table::Meter;
 use super::watch::{Watch, Watched};
-use super::{keyword, observed, search};
+use super::{access_log, keyword, observed, search};
 
 pub(super) fn read<R: Read + Seek>(
     source: R, file_name: &str, options: &Options, watch: &Watch, sink: &mut dyn FnMut(Record<'_>) -> Result<(), Stop>,
@@ -37,6 +37,9 @@ pub(super) fn read<R: Read + Seek>(
     }
     let mut summary = reading.conclude();
     summary.state_periods(&options.options);
+    if summary.rows == 0 && summary.files.iter().any(|file| file.kind == FileKind::AccessLog) {
+        return Err(ImportError::NoCrawlers { file: shown_name(file_name) });
+    }
     if summary.rows == 0 && summary.rejected == 0 && summary.market.is_none() {
         return Err(ImportError::NoRows { file: shown_name(file_name) });
     }
@@ -103,6 +106,7 @@ fn read_rows(
             | FileKind::Ga4Sessions
             | FileKind::Leads
             | FileKind::Revenue => observed::read(rows, layout, style, &inspection.hints, reading)?,
+            FileKind::AccessLog => access_log::read(rows, reading)?,
             FileKind::GscFilters
             | FileKind::GscDates
             | FileKind::GscQueries

@@ -24,6 +24,8 @@ pub(super) struct Reading<'s> {
     /// Bytes of all tables, as far as known.
     pub(super) total: u64,
     seen: u64,
+    /// Requests of other visitors in the access log.
+    passed: u64,
     /// Cells of a UTF-8 table that are not UTF-8.
     foreign_cells: u64,
     /// Truncated texts of the table.
@@ -48,6 +50,7 @@ impl<'s> Reading<'s> {
             meter,
             total: 0,
             seen: 0,
+            passed: 0,
             foreign_cells: 0,
             cut_texts: 0,
             further_rejects: 0,
@@ -59,7 +62,7 @@ impl<'s> Reading<'s> {
     /// Starts a table.
     pub(super) fn begin(&mut self, file: &str) {
         file.clone_into(&mut self.file);
-        (self.foreign_cells, self.cut_texts) = (0, 0);
+        (self.foreign_cells, self.cut_texts, self.passed) = (0, 0, 0);
         self.report();
     }
 
@@ -73,6 +76,7 @@ impl<'s> Reading<'s> {
         [
             (self.foreign_cells, "cells are not UTF-8 and were read as windows-1252."),
             (self.cut_texts, "texts are too long and were truncated."),
+            (self.passed, "requests of other visitors are not kept."),
         ]
         .into_iter()
         .filter(|(count, _)| *count > 0)
@@ -90,6 +94,15 @@ impl<'s> Reading<'s> {
     pub(super) fn counted_row(&mut self) {
         self.seen += 1;
         if self.seen.is_multiple_of(PROGRESS_ROWS) {
+            self.report();
+        }
+    }
+
+    /// Counts a request that is not kept.
+    #[inline]
+    pub(super) fn passed_over(&mut self) {
+        self.passed += 1;
+        if self.passed.is_multiple_of(PROGRESS_ROWS) {
             self.report();
         }
     }

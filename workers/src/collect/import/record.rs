@@ -3,7 +3,7 @@
 
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
-use shared::domain::imported::{Backlink, Lead, PageSessions, Revenue};
+use shared::domain::imported::{Backlink, CrawlerVisits, Lead, PageSessions, Revenue};
 pub use shared::domain::keyword::{ToolVolume as Volume, VolumeBasis};
 use shared::domain::observation::{ObservationKind, Payout, Rank, SeenPage, SerpResult};
 
@@ -82,6 +82,8 @@ pub enum FileKind {
     Leads,
     /// A list of amounts received.
     Revenue,
+    /// An access log of a web server.
+    AccessLog,
     /// Unknown.
     Unknown,
 }
@@ -121,6 +123,7 @@ impl FileKind {
             Self::Ga4Sessions => "ga4_sessions",
             Self::Leads => "leads",
             Self::Revenue => "revenue",
+            Self::AccessLog => "access_log",
             Self::Unknown => "unknown",
         }
     }
@@ -159,6 +162,7 @@ impl FileKind {
             Self::Ga4Sessions => "a Google Analytics export",
             Self::Leads => "a list of leads",
             Self::Revenue => "a list of revenue",
+            Self::AccessLog => "an access log",
             Self::Unknown => "an unknown table",
         }
     }
@@ -407,6 +411,8 @@ pub enum Observed {
     Lead(Lead),
     /// An amount received.
     Revenue(Revenue),
+    /// Requests of a crawler.
+    CrawlerVisits(CrawlerVisits),
 }
 
 impl Observed {
@@ -418,7 +424,9 @@ impl Observed {
             Self::Page(page) => (ObservationKind::Page, page.url.as_str()),
             Self::Rank(rank) => (ObservationKind::Rank, rank.keyword.as_str()),
             Self::Payout(payout) => (ObservationKind::Payout, payout.vertical.as_str()),
-            Self::Backlink(_) | Self::Sessions(_) | Self::Lead(_) | Self::Revenue(_) => return None,
+            Self::Backlink(_) | Self::Sessions(_) | Self::Lead(_) | Self::Revenue(_) | Self::CrawlerVisits(_) => {
+                return None;
+            }
         })
     }
 }

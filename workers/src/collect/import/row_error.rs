@@ -26,6 +26,8 @@ pub(super) enum RowError {
     /// A sum of other rows.
     Total,
     NoResults,
+    /// A line of a log, whose text is not shown: it may have the address of a visitor.
+    NotARequest,
     /// Problem of a result in a SERP, from 1.
     Result(usize, Box<Self>),
 }
@@ -53,7 +55,8 @@ impl RowError {
             | Self::Negative(_)
             | Self::Backwards
             | Self::Total
-            | Self::NoResults => self.to_string().into(),
+            | Self::NoResults
+            | Self::NotARequest => self.to_string().into(),
         }
     }
 
@@ -78,6 +81,7 @@ impl fmt::Display for RowError {
             Self::Backwards => formatter.write_str("valid_to is before valid_from"),
             Self::Total => formatter.write_str("is a total of other rows, which would be counted twice"),
             Self::NoResults => formatter.write_str("results is not a list of objects"),
+            Self::NotARequest => formatter.write_str("is no request in a known format"),
             Self::Result(number, bad) => write!(formatter, "result {number}: {bad}"),
             Self::ZeroByte(name) => write!(formatter, "{name} holds a zero byte"),
         }

@@ -170,6 +170,7 @@ fn dimension(kind: FileKind) -> Dimension {
         | FileKind::Ga4Sessions
         | FileKind::Leads
         | FileKind::Revenue
+        | FileKind::AccessLog
         | FileKind::Unknown => Dimension::Query,
     }
 }

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use shared::{
-    domain::imported::{Backlink, Lead, PageSessions, RecordKind, Revenue},
+    domain::imported::{Backlink, CrawlerVisits, Lead, PageSessions, RecordKind, Revenue},
     store::{Executor, StoreError, import, imported},
 };
 
@@ -53,6 +53,7 @@ impl Records {
             Observed::Sessions(sessions) => page_sessions(sessions).to_string(),
             Observed::Lead(one) => lead(one, self.batch_id, no).to_string(),
             Observed::Revenue(one) => revenue(one, self.batch_id, no).to_string(),
+            Observed::CrawlerVisits(one) => crawler_visits(one, self.batch_id, no).to_string(),
             observed => {
                 let day = row.day.map(|day| day.to_string());
                 let kind = observed.observation();
@@ -122,6 +123,7 @@ const fn place_of(observed: &Observed) -> Place {
         Observed::Sessions(_) => Place::Of(RecordKind::Sessions),
         Observed::Lead(_) => Place::Of(RecordKind::Lead),
         Observed::Revenue(_) => Place::Of(RecordKind::Revenue),
+        Observed::CrawlerVisits(_) => Place::Of(RecordKind::CrawlerVisits),
     }
 }
 
@@ -215,6 +217,19 @@ fn revenue(one: &Revenue, batch_id: i64, no: i64) -> Value {
         one.source,
         one.vertical,
         one.place,
+    ])
+}
+
+/// Sums of logs add up, so each has a key of its own.
+fn crawler_visits(one: &CrawlerVisits, batch_id: i64, no: i64) -> Value {
+    json!([
+        key_of_id(None, batch_id, no),
+        one.day,
+        one.agent,
+        one.purpose,
+        one.directory.as_deref().map(stored),
+        one.status_class,
+        one.requests,
     ])
 }
 

@@ -395,6 +395,18 @@ fn simple(kind: FileKind, headers: &[String], names: &[String], meaning: impl Fn
     Layout { kind, language: None, usual_decimal: None, columns, currency: None, periods: Periods::default() }
 }
 
+/// Returns the layout of an access log, whose rows have the day, the crawler, the directory and the class of status.
+pub(super) fn of_log(headers: &[&str; 4]) -> Layout {
+    let fields = [Field::Date, Field::Source, Field::Page, Field::Stage];
+    let of = |(header, field): (&&str, Field)| Column {
+        header: (*header).to_owned(),
+        role: Role::Read(field, Period::Current),
+    };
+    let columns = headers.iter().zip(fields).map(of).collect();
+    let (language, usual_decimal, currency, periods) = (None, None, None, Periods::default());
+    Layout { kind: FileKind::AccessLog, language, usual_decimal, columns, currency, periods }
+}
+
 /// Returns the layout as recognised, or the required fields that it lacks.
 fn with_required(layout: Layout, required: &[(&[Field], &'static str)]) -> Recognition {
     let has = |fields: &[Field]| fields.iter().any(|field| layout.column(*field).is_some());

@@ -87,6 +87,7 @@ fn observe(cells: &Cells<'_>, row: &Row<'_>, found: &mut Found) {
         | FileKind::AhrefsOrganic
         | FileKind::SemrushPositions
         | FileKind::SemrushMagic
+        | FileKind::AccessLog
         | FileKind::Unknown => return,
     };
     found.push(observed);
