@@ -7,7 +7,7 @@
 //! # Clients
 //! [`search_console`], [`bing`], [`analytics`], [`speed`], [`data_for_seo`], [`serp_api`], [`serper`] and [`models`] turn
 //! responses into types. [`serp`] is the same for all three providers of search results, [`models::Answer`] for all
-//! providers of language models. [`answers`] computes citations and mentions, again and again, from recorded answers.
+//! providers of language models and for Google's AI mode ([`ai_mode`]). [`answers`] computes citations and mentions, again and again, from recorded answers.
 //!
 //! # Attempts and money
 //! - An attempt is repeated after the statuses 408, 429 and 5xx and after errors of the connection, at most four times,
@@ -18,7 +18,7 @@
 //! - Requests with credentials follow no redirect, and connect to no address of the own network unless it is allowed.
 //!
 //! # Operations
-//! Prices were noted on 2026-11-23; a question mark follows second-hand prices. Users enter prices of models; a caller can
+//! Prices were noted on 2026-11-23, that of DataForSEO's AI mode on 2026-11-26; a question mark follows second-hand prices. Users enter prices of models; a caller can
 //! override all of them ([`PriceBook`]) and the base address. Limits are requests a minute; where a provider publishes none,
 //! they are cautious choices (see [`provider::RateLimit::source`]). Prices of tokens are in [`provider::TOKEN_PRICES`].
 //!
@@ -37,6 +37,7 @@
 //! | Chrome UX Report | `record` | free | 150 |  |
 //! | Chrome UX Report | `history` | free | 150 |  |
 //! | DataForSEO | `serp_organic` | $0.002 Call, $0.0015 FurtherPage, $0.00015 Click, $0.002? AsyncOverview | 1200 | dataforseo.com/pricing/serp/google-organic-serp-api |
+//! | DataForSEO | `serp_ai_mode` | $0.004 Call | 1200 | dataforseo.com/pricing/serp/google-ai-mode-serp-api |
 //! | DataForSEO | `serp_maps` | $0.002? Call | 1200 | dataforseo.com/pricing/serp/google-maps-serp-api |
 //! | DataForSEO | `search_volume` | $0.075? Call | 10 | dataforseo.com/pricing/keywords-data/google-ads |
 //! | DataForSEO | `bulk_keyword_difficulty` | $0.02? Call, $0.0001? Row | 1200 | dataforseo.com/pricing/dataforseo-labs/dataforseo-google-api |
@@ -47,6 +48,7 @@
 //! | DataForSEO | `account` | free | 1200 |  |
 //! | SerpApi | `search` | $0.015? Call | 60 | serpapi.com/pricing |
 //! | SerpApi | `ai_overview` | $0.015? Call | 60 | serpapi.com/pricing |
+//! | SerpApi | `ai_mode` | $0.015? Call | 60 | serpapi.com/pricing |
 //! | SerpApi | `account` | free | 60 |  |
 //! | Serper | `search` | $0.001 Call, $0.001? FurtherPage | 300 | serper.dev/ |
 //! | Serper | `places` | $0.001? Call | 300 | serper.dev/ |
@@ -60,6 +62,7 @@
 //! | Gemini | `models` | free | 60 |  |
 //! | Perplexity | `chat` | tokens, $0.012? WebSearch | 50 | docs.perplexity.ai/getting-started/pricing |
 
+pub mod ai_mode;
 pub mod analytics;
 pub mod answers;
 pub mod bing;

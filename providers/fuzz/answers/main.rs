@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use providers::{
-    Provider,
+    Provider, ai_mode,
     answers::{cited_pages, mentions},
     models::parse_answer,
 };
@@ -17,5 +17,9 @@ fuzz_target!(|body: &[u8]| {
         }
         let _ = cited_pages(&answer);
         let _ = mentions(&answer.text, &["a".to_owned(), "the".to_owned()]);
+    }
+    for provider in [Provider::DataForSeo, Provider::SerpApi] {
+        let Ok(answer) = ai_mode::parse(provider, body) else { continue };
+        assert!(cited_pages(&answer).len() <= answer.citations.len());
     }
 });

@@ -6,14 +6,16 @@ use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use super::{
-    BacklinkMode, BacklinkPage, BacklinkSummary, Keyword, KeywordPage, RankedPage,
+    BacklinkMode, BacklinkPage, BacklinkSummary, Keyword, KeywordPage, RankedPage, ai_mode,
     envelope::{classify, results},
     keywords, serp,
 };
 use crate::{
+    ai_mode::Question,
     call::{Called, Caller, Estimate, Parsed, Request, Response},
     error::ProviderError,
     json,
+    models::Answer,
     money::Micros,
     provider::{Credentials, Operation, PriceBook, Provider, Unit},
     serp::{Serp, SerpRequest},
@@ -104,6 +106,13 @@ impl DataForSeo {
         let path = "/v3/serp/google/maps/live/advanced";
         let request = self.post(Operation::DATA_FOR_SEO_MAPS, path, serp::task(&search)?, estimate)?;
         self.caller.call(request, |response| serp::parse(response, &search)).await
+    }
+
+    /// Asks Google's AI mode a question, reserving the most that it can cost.
+    pub(crate) async fn ai_mode(&self, question: &Question, most: Estimate) -> Result<Called<Answer>, ProviderError> {
+        let path = "/v3/serp/google/ai_mode/live/advanced";
+        let request = self.post(Operation::DATA_FOR_SEO_AI_MODE, path, ai_mode::task(question)?, most)?;
+        self.caller.call(request.sample(question.sample), |response| ai_mode::answer(response, most)).await
     }
 
     /// Returns the most that a search costs.

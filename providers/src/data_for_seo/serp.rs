@@ -19,7 +19,7 @@ const LONGEST_QUERY: usize = 700;
 const MOST_NESTING: usize = 6;
 
 #[derive(Default, Deserialize)]
-struct RawSerp {
+pub(super) struct RawSerp {
     #[serde(default, deserialize_with = "json::text")]
     check_url: Option<String>,
     #[serde(default, deserialize_with = "json::text")]
@@ -27,7 +27,7 @@ struct RawSerp {
     #[serde(default, deserialize_with = "json::count")]
     se_results_count: Option<u64>,
     #[serde(default, deserialize_with = "json::list")]
-    items: Vec<Value>,
+    pub(super) items: Vec<Value>,
 }
 
 #[derive(Deserialize)]
@@ -87,10 +87,8 @@ pub(super) fn check(search: &SerpRequest, most_depth: u32) -> Result<(), Provide
 
 /// Returns the task of a search.
 pub(super) fn task(search: &SerpRequest) -> Result<Value, ProviderError> {
-    // The provider decodes percent signs and plus signs in keywords.
-    let keyword = search.query.replace('%', "%25").replace('+', "%2B");
     let mut task = json!({
-        "keyword": keyword, "language_code": search.language, "device": search.device.key(), "depth": search.depth,
+        "keyword": escaped(&search.query), "language_code": search.language, "device": search.device.key(), "depth": search.depth,
     });
     let place = &search.place;
     match (place.point, place.code, &place.name) {
@@ -111,6 +109,11 @@ pub(super) fn task(search: &SerpRequest) -> Result<Value, ProviderError> {
         task["people_also_ask_click_depth"] = search.question_clicks.into();
     }
     Ok(task)
+}
+
+/// Escapes a query: the provider decodes percent signs and plus signs in keywords.
+pub(super) fn escaped(query: &str) -> String {
+    query.replace('%', "%25").replace('+', "%2B")
 }
 
 /// Parses search results. A search without results is empty.
@@ -191,7 +194,7 @@ fn kind(kind: &str) -> ItemKind {
 }
 
 /// Parses an AI overview. References are listed both at the overview and at its parts, and neither list is complete.
-fn overview(value: &Value) -> AiOverview {
+pub(super) fn overview(value: &Value) -> AiOverview {
     let mut overview = Overview::default();
     collect(value, &mut overview, MOST_NESTING);
     if let Some(markdown) = value.get("markdown").and_then(Value::as_str).filter(|text| !text.is_empty()) {

@@ -43,6 +43,7 @@ operations! {
     CRUX_RECORD: ChromeUxReport, "record", "Field data of 28 days";
     CRUX_HISTORY: ChromeUxReport, "history", "Field data by week";
     DATA_FOR_SEO_SERP: DataForSeo, "serp_organic", "Search results";
+    DATA_FOR_SEO_AI_MODE: DataForSeo, "serp_ai_mode", "Google AI mode";
     DATA_FOR_SEO_MAPS: DataForSeo, "serp_maps", "Map results";
     DATA_FOR_SEO_VOLUMES: DataForSeo, "search_volume", "Search volumes";
     DATA_FOR_SEO_DIFFICULTY: DataForSeo, "bulk_keyword_difficulty", "Keyword difficulty";
@@ -53,6 +54,7 @@ operations! {
     DATA_FOR_SEO_ACCOUNT: DataForSeo, "account", "Account balance";
     SERP_API_SEARCH: SerpApi, "search", "Search results";
     SERP_API_AI_OVERVIEW: SerpApi, "ai_overview", "AI overview";
+    SERP_API_AI_MODE: SerpApi, "ai_mode", "Google AI mode";
     SERP_API_ACCOUNT: SerpApi, "account", "Account balance";
     SERPER_SEARCH: Serper, "search", "Search results";
     SERPER_PLACES: Serper, "places", "Local results";

@@ -26,6 +26,19 @@ pub enum Unit {
 }
 
 impl Unit {
+    /// Stable key in the database and the API.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Call => "call",
+            Self::FurtherPage => "further_page",
+            Self::Row => "row",
+            Self::Click => "click",
+            Self::AsyncOverview => "async_overview",
+            Self::WebSearch => "web_search",
+        }
+    }
+
     /// Name on screens, after "for each".
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -68,6 +81,10 @@ pub struct TokenPrice {
 }
 
 impl TokenPrice {
+    /// Key of the price of input tokens.
+    pub const INPUT: &'static str = "input_tokens";
+    /// Key of the price of output tokens.
+    pub const OUTPUT: &'static str = "output_tokens";
     /// A model of one's own, which costs nothing.
     pub const FREE: Self = Self { input: Micros::ZERO, output: Micros::ZERO };
 
@@ -80,7 +97,9 @@ impl TokenPrice {
 }
 
 const NOTED: &str = "2026-11-23";
+const NOTED_AI_MODE: &str = "2026-11-26";
 const DATA_FOR_SEO_SERP: &str = "https://dataforseo.com/pricing/serp/google-organic-serp-api";
+const DATA_FOR_SEO_AI_MODE: &str = "https://dataforseo.com/pricing/serp/google-ai-mode-serp-api";
 const DATA_FOR_SEO_MAPS: &str = "https://dataforseo.com/pricing/serp/google-maps-serp-api";
 const DATA_FOR_SEO_ADS: &str = "https://dataforseo.com/pricing/keywords-data/google-ads";
 const DATA_FOR_SEO_LABS: &str = "https://dataforseo.com/pricing/dataforseo-labs/dataforseo-google-api";
@@ -102,6 +121,7 @@ pub const PRICES: &[Price] = &[
     price(Operation::DATA_FOR_SEO_SERP, Unit::FurtherPage, 1_500, DATA_FOR_SEO_SERP),
     price(Operation::DATA_FOR_SEO_SERP, Unit::Click, 150, DATA_FOR_SEO_SERP),
     second_hand(Operation::DATA_FOR_SEO_SERP, Unit::AsyncOverview, 2_000, DATA_FOR_SEO_SERP),
+    Price { date: NOTED_AI_MODE, ..price(Operation::DATA_FOR_SEO_AI_MODE, Unit::Call, 4_000, DATA_FOR_SEO_AI_MODE) },
     second_hand(Operation::DATA_FOR_SEO_MAPS, Unit::Call, 2_000, DATA_FOR_SEO_MAPS),
     second_hand(Operation::DATA_FOR_SEO_VOLUMES, Unit::Call, 75_000, DATA_FOR_SEO_ADS),
     second_hand(Operation::DATA_FOR_SEO_DIFFICULTY, Unit::Call, 20_000, DATA_FOR_SEO_LABS),
@@ -116,6 +136,7 @@ pub const PRICES: &[Price] = &[
     second_hand(Operation::DATA_FOR_SEO_BACKLINKS, Unit::Row, 30, DATA_FOR_SEO_LINKS),
     second_hand(Operation::SERP_API_SEARCH, Unit::Call, 15_000, SERP_API),
     second_hand(Operation::SERP_API_AI_OVERVIEW, Unit::Call, 15_000, SERP_API),
+    second_hand(Operation::SERP_API_AI_MODE, Unit::Call, 15_000, SERP_API),
     price(Operation::SERPER_SEARCH, Unit::Call, 1_000, SERPER),
     second_hand(Operation::SERPER_SEARCH, Unit::FurtherPage, 1_000, SERPER),
     second_hand(Operation::SERPER_PLACES, Unit::Call, 1_000, SERPER),
@@ -171,6 +192,7 @@ pub const TOKEN_PRICES: &[ModelPrice] = &[
 #[derive(Debug, Clone, Default)]
 pub struct PriceBook {
     units: HashMap<(Operation, Unit), Micros>,
+    listed: HashMap<(Provider, &'static str), TokenPrice>,
     models: HashMap<(Provider, String), TokenPrice>,
 }
 
@@ -179,6 +201,38 @@ impl PriceBook {
     #[must_use]
     pub fn with(mut self, operation: Operation, unit: Unit, micros: Micros) -> Self {
         self.units.insert((operation, unit), micros);
+        self
+    }
+
+    /// Creates a list with overridden prices: keys of provider, subject and unit as [`super::listed_prices`] returns them,
+    /// and millionths of a dollar.
+    #[must_use]
+    pub fn overridden<'a>(prices: impl IntoIterator<Item = (&'a str, &'a str, &'a str, i64)>) -> Self {
+        prices.into_iter().fold(Self::default(), |book, (provider, subject, unit, micros)| {
+            book.with_override(provider, subject, unit, Micros(u64::try_from(micros).unwrap_or(0)))
+        })
+    }
+
+    /// Overrides a listed price by its keys, as [`super::listed_prices`] returns them. Keys that are not listed change
+    /// nothing: a list of another version may have had them.
+    #[must_use]
+    pub fn with_override(mut self, provider: &str, subject: &str, unit: &str, micros: Micros) -> Self {
+        let is_listed = |price: &&Price| {
+            let operation = price.operation;
+            operation.provider.key() == provider && operation.key == subject && price.unit.key() == unit
+        };
+        if let Some(price) = PRICES.iter().find(is_listed) {
+            return self.with(price.operation, price.unit, micros);
+        }
+        let is_model = |entry: &&ModelPrice| entry.provider.key() == provider && entry.model == subject;
+        if let Some(entry) = TOKEN_PRICES.iter().find(is_model) {
+            let price = self.listed.entry((entry.provider, entry.model)).or_insert(entry.price);
+            match unit {
+                TokenPrice::INPUT => price.input = micros,
+                TokenPrice::OUTPUT => price.output = micros,
+                _ => {}
+            }
+        }
         self
     }
 
@@ -202,7 +256,8 @@ impl PriceBook {
     pub fn model(&self, provider: Provider, model: &str) -> Option<TokenPrice> {
         let own = self.models.get(&(provider, model.to_owned())).copied();
         let listed = || TOKEN_PRICES.iter().find(|entry| entry.provider == provider && is_version(model, entry.model));
-        own.or_else(|| listed().map(|entry| entry.price))
+        let in_effect = |entry: &ModelPrice| *self.listed.get(&(provider, entry.model)).unwrap_or(&entry.price);
+        own.or_else(|| listed().map(in_effect))
     }
 }
 
@@ -224,6 +279,39 @@ mod tests {
         assert_eq!(book.unit(Operation::SEARCH_CONSOLE_SITES, Unit::Call), Micros::ZERO);
         let book = book.with(Operation::DATA_FOR_SEO_SERP, Unit::Call, Micros(600));
         assert_eq!(book.unit(Operation::DATA_FOR_SEO_SERP, Unit::Call), Micros(600));
+    }
+
+    #[test]
+    fn every_listed_price_is_overridden_by_its_keys() {
+        for listed in super::super::listed_prices() {
+            let own = Micros(listed.micros.0 + 7);
+            let book = PriceBook::default().with_override(listed.provider.key(), listed.subject, listed.unit, own);
+            let read = match PRICES.iter().find(|price| {
+                price.operation.provider == listed.provider
+                    && price.operation.key == listed.subject
+                    && price.unit.key() == listed.unit
+            }) {
+                Some(price) => book.unit(price.operation, price.unit),
+                None => {
+                    let tokens = book.model(listed.provider, &format!("{}-2026-01-01", listed.subject)).unwrap();
+                    if listed.unit == TokenPrice::INPUT { tokens.input } else { tokens.output }
+                }
+            };
+            assert_eq!(read, own, "{listed:?}");
+            assert_eq!(book.units.len() + book.listed.len(), 1, "{listed:?}");
+        }
+        let book = PriceBook::default().with_override("serper", "gone", "call", Micros(1));
+        assert!(book.units.is_empty() && book.listed.is_empty());
+        assert_eq!(serde_json::to_value(Unit::AsyncOverview).unwrap(), Unit::AsyncOverview.key());
+    }
+
+    #[test]
+    fn price_of_a_users_model_overrides_the_operators() {
+        let book = PriceBook::default().with_override("open_ai", "gpt-4o", TokenPrice::INPUT, Micros(9));
+        let tokens = book.model(Provider::OpenAi, "gpt-4o").unwrap();
+        assert_eq!((tokens.input, tokens.output), (Micros(9), Micros(10_000_000)), "the other price stays");
+        let book = book.with_model(Provider::OpenAi, "gpt-4o", TokenPrice::FREE);
+        assert_eq!(book.model(Provider::OpenAi, "gpt-4o"), Some(TokenPrice::FREE));
     }
 
     #[test]

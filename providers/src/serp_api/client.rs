@@ -4,11 +4,13 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
-use super::parse;
+use super::{ai_mode, parse};
 use crate::{
+    ai_mode::Question,
     call::{Called, Caller, Estimate, Parsed, Rejection, Request, Response, classify as by_status},
     error::ProviderError,
     json,
+    models::Answer,
     provider::{Credentials, Operation, PriceBook, Provider, Unit},
     serp::{AiOverview, Device, Serp, SerpRequest},
 };
@@ -79,6 +81,21 @@ impl SerpApi {
         self.caller.call(request, |response| parse::ai_overview(response).map(Parsed::fixed)).await
     }
 
+    /// Asks Google's AI mode a question, reserving the most that it can cost. The provider's own cache is not used: it would
+    /// return the same answer for an hour.
+    pub(crate) async fn ai_mode(&self, question: &Question, most: Estimate) -> Result<Called<Answer>, ProviderError> {
+        if question.text.is_empty() {
+            let message = "it is empty".to_owned();
+            return Err(ProviderError::InvalidField { field: Some("text".to_owned()), message });
+        }
+        let request = Request::get(Operation::SERP_API_AI_MODE, &self.base, "/search.json")?;
+        let request = request.query("engine", "google_ai_mode").query("q", &question.text).query("no_cache", "true");
+        let request = request.query("hl", &question.language).query("gl", &question.country);
+        let request = request.secret_query("api_key", &self.credentials).estimate(most).timeout(TIMEOUT);
+        let request = request.sample(question.sample).classify(classify);
+        self.caller.call(request, |response| ai_mode::answer(response, most)).await
+    }
+
     /// Searches on Google Maps around the point of the place.
     ///
     /// # Errors
@@ -102,7 +119,7 @@ impl SerpApi {
         let request = Request::get(Operation::SERP_API_ACCOUNT, &self.base, "/account.json")?;
         let request = request.secret_query("api_key", &self.credentials).fresh().classify(classify);
         // The response repeats the key.
-        self.caller.call(request, |response| response.json::<Account>().map(Parsed::fixed)).await
+        self.caller.call(request, |response| account(response).map(Parsed::fixed)).await
     }
 
     fn request(&self, operation: Operation, engine: &str, search: &SerpRequest) -> Result<Request, ProviderError> {
@@ -112,6 +129,11 @@ impl SerpApi {
         let request = request.secret_query("api_key", &self.credentials).estimate(estimate).timeout(TIMEOUT);
         Ok(request.classify(classify))
     }
+}
+
+fn account(response: &Response) -> Result<Account, ProviderError> {
+    parse::checked(response)?;
+    response.json()
 }
 
 /// Device in the answer of the provider.

@@ -16,7 +16,7 @@ use crate::{
 const MOST_NESTING: usize = 6;
 
 #[derive(Deserialize)]
-struct Raw {
+pub(super) struct Raw {
     #[serde(default, deserialize_with = "json::text")]
     error: Option<String>,
     #[serde(default)]
@@ -91,7 +91,8 @@ pub(super) fn ai_overview(response: &Response) -> Result<AiOverview, ProviderErr
     Ok(overview(&checked(response)?.ai_overview))
 }
 
-fn checked(response: &Response) -> Result<Raw, ProviderError> {
+/// Returns a response that is no error.
+pub(super) fn checked(response: &Response) -> Result<Raw, ProviderError> {
     let raw: Raw = response.json()?;
     let state = raw.search_metadata.get("status").and_then(Value::as_str);
     match &raw.error {
@@ -154,19 +155,28 @@ fn overview(value: &Value) -> AiOverview {
         return AiOverview::Absent;
     }
     let mut overview = Overview::default();
-    write(value.get("text_blocks"), &mut overview.text, MOST_NESTING);
-    for reference in value.get("references").and_then(Value::as_array).into_iter().flatten() {
-        let Some(url) = text(reference, "link") else { continue };
-        let (title, source) = (text(reference, "title"), text(reference, "source"));
-        overview.cite(Reference { url, host: None, title, source, text: text(reference, "snippet") });
-    }
+    write_blocks(value.get("text_blocks"), &mut overview.text);
+    cited(value, &mut overview);
     match text(value, "page_token") {
         token if overview.text.is_empty() && overview.references.is_empty() => AiOverview::NotLoaded { token },
         _ => AiOverview::Present(overview),
     }
 }
 
+/// Adds the references of an overview or an answer.
+pub(super) fn cited(value: &Value, overview: &mut Overview) {
+    for reference in value.get("references").and_then(Value::as_array).into_iter().flatten() {
+        let Some(url) = text(reference, "link") else { continue };
+        let (title, source) = (text(reference, "title"), text(reference, "source"));
+        overview.cite(Reference { url, host: None, title, source, text: text(reference, "snippet") });
+    }
+}
+
 /// Writes the text of blocks and of the lists within them, one line each.
+pub(super) fn write_blocks(blocks: Option<&Value>, to: &mut String) {
+    write(blocks, to, MOST_NESTING);
+}
+
 fn write(blocks: Option<&Value>, to: &mut String, nesting: usize) {
     for block in blocks.and_then(Value::as_array).into_iter().flatten() {
         for line in ["title", "snippet"].into_iter().filter_map(|name| text(block, name)) {

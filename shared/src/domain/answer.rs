@@ -32,7 +32,7 @@ text_enum! {
         CutOff = "cut_off",
         /// The provider withheld it; it is stored and not counted.
         Withheld = "withheld",
-        /// The page of results had no AI overview.
+        /// The page of results had no AI overview, or AI mode showed no answer.
         Absent = "absent",
     }
 }
@@ -86,15 +86,19 @@ pub struct Rival {
     pub terms: Vec<String>,
 }
 
-/// An engine to ask: a model through a connection.
+/// An engine to ask: a model, or Google's AI mode, through a connection.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = AnswerEngine)]
 pub struct AnswerEngine {
     /// Connection.
     pub connection_id: Uuid,
-    /// Name of the model.
+    /// Name of the model; empty for AI mode.
+    #[serde(default)]
     pub model: String,
+    /// Whether Google's AI mode is asked, through a provider of search results.
+    #[serde(default)]
+    pub ai_mode: bool,
     /// Whether the model uses web search.
     #[serde(default = "yes")]
     pub web_search: bool,
@@ -311,6 +315,10 @@ impl AnswerEngine {
     /// Returns the surface that is asked.
     #[must_use]
     pub const fn surface(&self) -> AnswerSurface {
-        if self.web_search { AnswerSurface::ApiWebSearch } else { AnswerSurface::Api }
+        match (self.ai_mode, self.web_search) {
+            (true, _) => AnswerSurface::GoogleAiMode,
+            (false, true) => AnswerSurface::ApiWebSearch,
+            (false, false) => AnswerSurface::Api,
+        }
     }
 }

@@ -8,6 +8,8 @@ const PROVIDERS: Record<string, string> = {
   gemini: 'Gemini API',
   perplexity: 'Perplexity API',
   google: 'Google',
+  data_for_seo: 'through DataForSEO',
+  serp_api: 'through SerpApi',
   removed: 'Removed connection',
 };
 
@@ -15,15 +17,15 @@ const SURFACES: Record<string, string> = {
   api: 'without web search',
   api_web_search: 'with web search',
   google_ai_overview: 'AI overview',
-  google_ai_mode: 'AI mode',
 };
 
-/** Name of an engine from its key: provider, model and surface. A model's name may contain colons. */
+/** Name of an engine from its key: provider, model and surface. A model's name may contain colons. AI mode has no model. */
 export function engineName(key: string): string {
   const parts = key.split(':');
   const provider = parts[0] ?? key;
   const surface = parts.at(-1) ?? '';
   const model = parts.slice(1, -1).join(':');
+  if (surface === 'google_ai_mode') return `Google AI mode ${PROVIDERS[provider] ?? provider}`;
   return [model, PROVIDERS[provider] ?? provider, SURFACES[surface] ?? surface]
     .filter((part) => part !== '')
     .join(', ');

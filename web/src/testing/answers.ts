@@ -107,6 +107,7 @@ export function anOverview(change: Partial<AnswerOverview> = {}): AnswerOverview
         providerName: 'OpenAI',
         status: 'connected',
         models: ['gpt-4o-mini'],
+        aiMode: false,
       },
     ],
     spend: [{ engine: ENGINE, answers: 5, micros: 3000 }],
@@ -162,10 +163,26 @@ export const DETAIL: StoredAnswerDetail = {
   mentions: [{ host: 'northwind.example', term: 'Northwind', first: 4, past: 13 }],
 };
 
+const SOURCE = { lastDay: '2026-11-20', fileName: 'access.log', importedAt: '2026-11-21T09:00:00Z' };
+
+const VISITS = {
+  agent: 'GPTBot',
+  purpose: 'training',
+  directory: '/blog/',
+  requests: 40,
+  failed: 10,
+  failedShare: 0.25,
+  firstDay: '2026-11-19',
+  lastDay: '2026-11-20',
+  pages: 12,
+  allowed: 0,
+};
+
 /** A server with this overview, one prompt and one answer. */
 export function answerHandlers(overview: AnswerOverview) {
   return [
     http.get('/api/answers/report', () => ok(overview)),
+    http.get('/api/crawler-visits', () => ok({ websiteId: 'w1', visits: [VISITS], source: SOURCE, nextCursor: null })),
     http.get('/api/answers/prompts', () => ok({ prompts: overview.prompts > 0 ? [PROMPT] : [] })),
     http.get('/api/answers/suggestions', () =>
       ok({ suggestions: [{ text: 'how to fix a roof', impressions: 900, valueCents: 500 }] }),

@@ -39,6 +39,9 @@ const SECRET: &str = "the installation's secret";
 /// Search results with an AI overview.
 const SERP: &str = include_str!("../../../providers/fixtures/serp_api_search.json");
 
+/// An answer of Google's AI mode.
+const AI_MODE: &str = include_str!("../../../providers/fixtures/serp_api_ai_mode.json");
+
 /// A model server: every second answer cites the website.
 struct Model {
     address: SocketAddr,
@@ -107,6 +110,7 @@ impl Model {
                     };
                     tokio::time::sleep(pause).await;
                     let (status, body) = match request.contains(KEY) {
+                        true if request.contains("google_ai_mode") => ("200 OK", AI_MODE.to_owned()),
                         true if request.starts_with("GET /search") => ("200 OK", SERP.to_owned()),
                         true if request.starts_with("POST /v1/responses") => ("200 OK", cited(number, input_tokens)),
                         true => ("200 OK", chat(number)),
@@ -165,7 +169,13 @@ pub(crate) async fn connect_at(at: &Installation, address: SocketAddr, provider:
 
 fn engine(connection_id: Uuid, model: &str, web_search: bool) -> AnswerEngine {
     let (input_micros, output_micros) = (Some(1_000_000), Some(10_000_000));
-    AnswerEngine { connection_id, model: model.to_owned(), web_search, input_micros, output_micros }
+    AnswerEngine { connection_id, model: model.to_owned(), ai_mode: false, web_search, input_micros, output_micros }
+}
+
+/// Google's AI mode through a connection.
+fn ai_mode(connection_id: Uuid) -> AnswerEngine {
+    let engine = engine(connection_id, "", true);
+    AnswerEngine { ai_mode: true, input_micros: None, output_micros: None, ..engine }
 }
 
 /// A website with one prompt for each text.
@@ -440,6 +450,47 @@ async fn ai_overview_of_a_rank_check_is_an_answer_of_its_own_surface() {
         let topic = report(&at, site).await["report"]["topics"][0].clone();
         assert_eq!(topic["engine"], "google::google_ai_overview", "{name}: {topic}");
         assert_eq!(topic["shown"]["count"], 1, "{name}: {topic}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ai_mode_is_asked_several_times_within_the_budget_as_a_surface_of_its_own() {
+    let model = Model::start(Duration::ZERO).await;
+    in_each_mode(|at| async {
+        let (name, ws, db) = (at.world.name, at.world.workspace_id, &at.backends.db);
+        let worker = at.worker_with(settings(&at));
+        let engines = vec![ai_mode(connect_to(&at, &model, "serp_api", KEY).await)];
+        // An answer costs $0.015, so the budget covers seven.
+        let wanted = AnswerSettings { engines, budget_micros: 110_000, ..AnswerSettings::default() };
+        let site = website_with(&at, &["Who repairs a leak?", "Whom to call?"], &wanted).await;
+        let before = model.count();
+        let ended = checked(&at, site, json!({})).await;
+        assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+        let stored = answers(&at, site).await;
+        assert_eq!((stored.len(), model.count() - before), (7, 7), "{name}: each sample is a request");
+        let one = &stored[0];
+        assert_eq!((one.surface, one.finish), (AnswerSurface::GoogleAiMode, AnswerFinish::Complete), "{name}");
+        assert_eq!((one.engine.as_str(), one.cost_micros), ("serp_api::google_ai_mode", 15_000), "{name}");
+        assert_eq!((one.country.as_deref(), one.language.as_deref()), (Some("US"), Some("en")), "{name}");
+        let cited = answer::citations(db, ws, one.id).await.expect("citations");
+        assert_eq!((cited.len(), cited[0].host.as_str()), (2, "acme.test"), "{name}");
+        let found = report(&at, site).await;
+        assert_eq!((&found["check"]["isOutOfBudget"], &found["check"]["spentMicros"]), (&json!(true), &json!(105_000)));
+        assert_eq!(found["report"]["topics"][0]["engine"], "serp_api::google_ai_mode", "{name}");
+
+        // Other brand terms are read in the raw answers, without a question.
+        let changed = AnswerSettings { terms: vec!["Rival".to_owned()], ..wanted };
+        let mut tx = db.begin().await.expect("a transaction");
+        answer::save_settings(&mut tx, ws, site, &changed, now()).await.expect("settings");
+        tx.commit().await.expect("a commit");
+        let read = checked(&at, site, json!({"onlyRead": true})).await;
+        assert_eq!((read.status, model.count() - before), (RunStatus::Succeeded, 7), "{name}: {:?}", read.error);
+        let mentions = answer::mentions(db, ws, one.id).await.expect("mentions");
+        assert_eq!(mentions.iter().map(|found| found.term.as_str()).collect::<Vec<_>>(), ["Rival"], "{name}");
+        assert_eq!(answer::citations(db, ws, one.id).await.expect("citations").len(), 2, "{name}: read again");
         worker.stop().await;
         at
     })

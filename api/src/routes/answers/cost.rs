@@ -3,7 +3,13 @@
 use std::collections::BTreeMap;
 
 use chrono::Duration;
-use providers::{Micros, PriceBook, answers::question, models, provider::TokenPrice};
+use providers::{
+    Micros, PriceBook, Provider,
+    ai_mode::{self, Question},
+    answers::question,
+    models,
+    provider::TokenPrice,
+};
 use serde::Serialize;
 use shared::{
     domain::{answer::AnswerEngine, answer::TrackedPrompt, connection::Connection, now},
@@ -12,8 +18,8 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::engines::assistant;
-use crate::{error::Result, state::AppState};
+use super::engines::{ai_mode_provider, assistant};
+use crate::{error::Result, routes::admin::prices, state::AppState};
 
 /// Answers that each prompt gets first.
 pub(super) const FIRST: i64 = 5;
@@ -45,11 +51,12 @@ pub(super) async fn costs(
     let paid = answer::costs(&state.db, workspace_id, website_id, now() - DAYS).await?;
     let paid: BTreeMap<&str, i64> =
         paid.iter().filter(|row| row.answers > 0).map(|row| (row.engine.as_str(), row.micros / row.answers)).collect();
+    let prices = prices::book(&state.db).await?;
     let mut found = Vec::new();
     for engine in engines {
         let connection = connection::find(&state.db, workspace_id, engine.connection_id).await?;
         let key = engine.key(connection.as_ref().map_or("removed", |connection| connection.provider.as_str()));
-        let expected = expected(connection.as_ref(), engine, prompts);
+        let expected = expected(connection.as_ref(), engine, prompts, &prices);
         let mean_micros = paid.get(key.as_str()).copied();
         let (first_micros, most_micros, problem) = match expected {
             Ok((micros, most)) => (Some(micros.saturating_mul(FIRST)), Some(most), None),
@@ -62,16 +69,19 @@ pub(super) async fn costs(
 
 /// Returns the expected cost of one answer to each prompt, and the most that one of these answers can cost.
 fn expected(
-    connection: Option<&Connection>, engine: &AnswerEngine, prompts: &[TrackedPrompt],
+    connection: Option<&Connection>, engine: &AnswerEngine, prompts: &[TrackedPrompt], prices: &PriceBook,
 ) -> std::result::Result<(i64, i64), String> {
     let connection = connection.ok_or_else(|| "The connection was removed.".to_owned())?;
+    if engine.ai_mode {
+        let provider = ai_mode_provider(connection).ok_or_else(|| "The provider has no AI mode.".to_owned())?;
+        return Ok(in_ai_mode(provider, prompts, prices));
+    }
     let provider = assistant(connection).ok_or_else(|| "The provider has no language models.".to_owned())?;
-    let mut prices = PriceBook::default();
+    let mut prices = prices.clone();
     if let (Some(input), Some(output)) = (engine.input_micros, engine.output_micros) {
         let price = TokenPrice { input: Micros(input), output: Micros(output) };
         prices = prices.with_model(provider, &engine.model, price);
     }
-    let micros = |amount: Micros| i64::try_from(amount.0).unwrap_or(i64::MAX);
     let (mut sum, mut most) = (0_i64, 0);
     for prompt in prompts {
         let (country, city) = (prompt.country.as_deref(), prompt.city.as_deref());
@@ -82,4 +92,17 @@ fn expected(
         most = most.max(micros(bound));
     }
     Ok((sum, most))
+}
+
+/// Returns the same for AI mode, which has a fixed price. Prompts of countries from which it is not asked cost nothing.
+fn in_ai_mode(provider: Provider, prompts: &[TrackedPrompt], prices: &PriceBook) -> (i64, i64) {
+    let question =
+        |prompt: &TrackedPrompt| Question::new(&prompt.text, prompt.country.as_deref(), prompt.language.as_deref());
+    let bound = |prompt| ai_mode::estimate(provider, prices, &question(prompt)).ok();
+    let bounds: Vec<i64> = prompts.iter().filter_map(bound).map(|estimate| micros(estimate.amount)).collect();
+    (bounds.iter().fold(0, |sum, bound| bound.saturating_add(sum)), bounds.iter().copied().max().unwrap_or(0))
+}
+
+fn micros(amount: Micros) -> i64 {
+    i64::try_from(amount.0).unwrap_or(i64::MAX)
 }

@@ -22,7 +22,7 @@ use utoipa::{
 use uuid::Uuid;
 
 use super::{
-    engines::{ConnectionView, connections},
+    engines::{ConnectionView, asked_through},
     view::{OfWebsite, website},
 };
 use crate::{
@@ -101,7 +101,7 @@ pub(super) async fn handler(
         latest: latest.map(RunView::from),
         settings: answer::settings(db, workspace_id, website.id).await?.settings,
         prompts: answer::prompts(db, workspace_id, website.id, false).await?.len(),
-        connections: connections(&state, workspace_id).await?,
+        connections: asked_through(&state, workspace_id).await?,
         spend: spend
             .into_iter()
             .map(|row| SpendView { engine: row.engine, answers: row.answers, micros: row.micros })

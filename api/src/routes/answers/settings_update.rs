@@ -20,7 +20,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    engines::assistant,
+    engines::{ai_mode_provider, assistant},
     settings::{Answer, scheduled},
     view::website,
 };
@@ -183,6 +183,9 @@ async fn checked_engine(
     state: &AppState, workspace_id: Uuid, index: usize, engine: AnswerEngine,
 ) -> Result<AnswerEngine> {
     let pointer = |field: &str| format!("/settings/engines/{index}/{field}");
+    if engine.ai_mode {
+        return checked_ai_mode(state, workspace_id, &pointer("connectionId"), engine).await;
+    }
     let model = engine.model.trim().to_owned();
     if model.is_empty() || model.chars().count() > MODEL_CHARS || model.chars().any(char::is_control) {
         return Err(ApiError::invalid(pointer("model"), "must have 1 to 100 characters"));
@@ -200,4 +203,16 @@ async fn checked_engine(
         return Err(ApiError::invalid(pointer("connectionId"), detail));
     }
     Ok(AnswerEngine { model, ..engine })
+}
+
+/// Returns AI mode as an engine: it has neither model nor prices of tokens, and always searches.
+async fn checked_ai_mode(
+    state: &AppState, workspace_id: Uuid, pointer: &str, engine: AnswerEngine,
+) -> Result<AnswerEngine> {
+    let found = connection::find(&state.db, workspace_id, engine.connection_id).await?;
+    if found.as_ref().and_then(ai_mode_provider).is_none() {
+        return Err(ApiError::invalid(pointer, "must be a connection to DataForSEO or SerpApi for AI mode"));
+    }
+    let (input_micros, output_micros) = (None, None);
+    Ok(AnswerEngine { model: String::new(), web_search: true, input_micros, output_micros, ..engine })
 }

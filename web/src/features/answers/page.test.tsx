@@ -151,7 +151,10 @@ test('settings_survive_the_form', () => {
   const settings = {
     terms: ['Acme', 'Acme Inc'],
     rivals: [{ host: 'rival.test', terms: ['Rival'] }],
-    engines: [{ connectionId: 'k1', model: 'm', webSearch: false, inputMicros: 0, outputMicros: 1_500_000 }],
+    engines: [
+      { connectionId: 'k1', model: 'm', webSearch: false, aiMode: false, inputMicros: 0, outputMicros: 1_500_000 },
+      { connectionId: 'k2', model: '', webSearch: true, aiMode: true, inputMicros: null, outputMicros: null },
+    ],
     halfWidth: 0.15,
     mostAnswers: 12,
     budgetMicros: 250_000,
@@ -161,9 +164,37 @@ test('settings_survive_the_form', () => {
   expect(settingsOf(valuesOf(settings, null, []))).toEqual(settings);
 });
 
+test('ai_mode_is_chosen_at_a_provider_of_search_results', async () => {
+  const settings = { engines: [{ connectionId: 'k1', model: 'gpt-4o-mini', webSearch: true }] };
+  const serp = { id: 'k2', name: 'Results', provider: 'serp_api', providerName: 'SerpApi', models: [], aiMode: true };
+  const overview = anOverview();
+  server.use(
+    http.get('/api/answers/settings', () => ok({ settings, cron: null })),
+    ...answerHandlers({ ...overview, connections: [...overview.connections, { ...serp, status: 'connected' }] }),
+  );
+  const saved = recordCalls('put', '/api/answers/settings', () => ok({ settings, cron: null }));
+  renderAt('/ai-answers', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Settings' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Settings of AI answers' }));
+  const results = within(await dialog.findByRole('group', { name: 'Results (SerpApi)' }));
+  expect(results.queryByLabelText('Model')).toBeNull();
+  await userEvent.click(results.getByLabelText('Ask Google AI mode'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save settings' }));
+  await expect.poll(() => saved).toHaveLength(1);
+  expect((saved[0] as { settings: typeof settings }).settings.engines.at(-1)).toEqual({
+    connectionId: 'k2',
+    model: '',
+    webSearch: true,
+    aiMode: true,
+    inputMicros: null,
+    outputMicros: null,
+  });
+});
+
 test('engine_names_read_keys_whose_model_has_colons', () => {
   expect(engineName('open_ai:llama3:8b:api')).toBe('llama3:8b, OpenAI API, without web search');
   expect(engineName('google::google_ai_overview')).toBe('Google, AI overview');
+  expect(engineName('data_for_seo::google_ai_mode')).toBe('Google AI mode through DataForSEO');
   expect([dollars(0), dollars(600), dollars(2_500_000), dollars(null)]).toEqual(['$0.00', '$0.00060', '$2.50', '—']);
 });
 
@@ -195,4 +226,21 @@ test('value_of_missing_citations_is_shown_with_intervals_and_assumptions', async
   expect(card.getByRole('row', { name: /roof repair/ })).toHaveTextContent('75% (30% to 95%)');
   expect(card.getByText('A click is worth its CPC')).toBeInTheDocument();
   expect(card.getByText(/2 queries have AI overviews but no known search volume/)).toBeInTheDocument();
+});
+
+test('visits_of_crawlers_show_failures_what_robots_txt_allows_and_how_recent_they_are', async () => {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get('/api/crawler-visits', ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+    }),
+    ...answerHandlers(anOverview()),
+  );
+  renderAt('/ai-answers', screens);
+  const card = within(await screen.findByRole('region', { name: 'Visits of AI crawlers' }));
+  expect(await card.findByRole('row', { name: /GPTBot .*\/blog\/ .* 40 25% 0 of 12 pages/ })).toBeInTheDocument();
+  expect(card.getByText(/Logs until .*, from access\.log/)).toBeInTheDocument();
+  expect(card.getByText(/it is not verified/)).toBeInTheDocument();
+  await userEvent.selectOptions(card.getByLabelText('Purpose of the crawlers'), 'Training of models');
+  await expect.poll(() => asked.at(-1)?.get('purpose')).toBe('training');
 });

@@ -25,6 +25,7 @@ import { SettingsDialog } from './settings-dialog';
 import { SummaryCard } from './summary-card';
 import { TopicsCard } from './topics-card';
 import { useReadAgain } from './use-read-again';
+import { VisitsCard } from './visits-card';
 
 type Opened = 'check' | 'prompts' | 'settings' | null;
 
@@ -141,6 +142,7 @@ function Content({
           onPrompt={setPromptId}
         />
       ) : null}
+      <VisitsCard websiteId={website.id} />
       <CheckDialog websiteId={website.id} open={opened === 'check'} onClose={close} />
       <AddPromptsDialog websiteId={website.id} open={opened === 'prompts'} onClose={close} />
       <SettingsDialog
@@ -208,7 +210,7 @@ function stepOf(website: Website, overview: AnswerOverview, canChange: boolean, 
   }
   if (connections.length === 0) {
     return {
-      text: 'Connect OpenAI or a compatible server, Anthropic, Gemini or Perplexity. AI overviews also come with the search results of rank checks, from DataForSEO or SerpApi.',
+      text: 'Connect OpenAI or a compatible server, Anthropic, Gemini or Perplexity; DataForSEO or SerpApi for Google AI mode. Their rank checks also bring AI overviews.',
       action: (
         <ButtonLink to="/settings?tab=connections" size="sm">
           Add a connection
@@ -218,10 +220,10 @@ function stepOf(website: Website, overview: AnswerOverview, canChange: boolean, 
   }
   if ((settings.engines ?? []).length === 0) {
     return {
-      text: 'Choose which models are asked, and what a check may cost.',
+      text: 'Choose which engines are asked, and what a check may cost.',
       action: (
         <Button size="sm" onClick={() => onOpen('settings')}>
-          Choose models
+          Choose engines
         </Button>
       ),
     };

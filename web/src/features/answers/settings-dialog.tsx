@@ -141,7 +141,7 @@ function Engines({
   values: Values;
   connections: readonly AnswerConnection[];
 }) {
-  if (values.engines.length === 0) return <p>Connect a provider of language models first.</p>;
+  if (values.engines.length === 0) return <p>Connect a provider of language models, DataForSEO or SerpApi first.</p>;
   return (
     <div className="grid gap-5">
       {values.engines.map(({ connectionId }, index) => {
@@ -151,35 +151,43 @@ function Engines({
             <legend className="mb-2 text-[0.8125rem] font-semibold">
               {connection ? `${connection.name} (${connection.providerName})` : 'Removed connection'}
             </legend>
-            <TextField
-              control={control}
-              name={`engines.${index}.model`}
-              label="Model"
-              maxLength={100}
-              list={`models-${index}`}
-              hint="Leave empty to not ask this provider."
-            />
-            <datalist id={`models-${index}`}>
-              {(connection?.models ?? []).map((model) => (
-                <option key={model} value={model} />
-              ))}
-            </datalist>
-            <CheckField control={control} name={`engines.${index}.webSearch`} label="Let the model search the web" />
-            <details>
-              <summary className="min-h-6 cursor-pointer text-[0.8125rem]">Own prices</summary>
-              <div className="mt-2 grid grid-cols-2 gap-4">
-                <PriceField control={control} name={`engines.${index}.input`} label="Input, dollars a million tokens" />
-                <PriceField
-                  control={control}
-                  name={`engines.${index}.output`}
-                  label="Output, dollars a million tokens"
-                />
-              </div>
-            </details>
+            {(connection?.aiMode ?? values.engines[index]?.aiMode) ? (
+              <CheckField control={control} name={`engines.${index}.aiMode`} label="Ask Google AI mode" />
+            ) : (
+              <Model control={control} index={index} models={connection?.models ?? []} />
+            )}
           </fieldset>
         );
       })}
     </div>
+  );
+}
+
+function Model({ control, index, models }: { control: Control<Values>; index: number; models: readonly string[] }) {
+  return (
+    <>
+      <TextField
+        control={control}
+        name={`engines.${index}.model`}
+        label="Model"
+        maxLength={100}
+        list={`models-${index}`}
+        hint="Leave empty to not ask this provider."
+      />
+      <datalist id={`models-${index}`}>
+        {models.map((model) => (
+          <option key={model} value={model} />
+        ))}
+      </datalist>
+      <CheckField control={control} name={`engines.${index}.webSearch`} label="Let the model search the web" />
+      <details>
+        <summary className="min-h-6 cursor-pointer text-[0.8125rem]">Own prices</summary>
+        <div className="mt-2 grid grid-cols-2 gap-4">
+          <PriceField control={control} name={`engines.${index}.input`} label="Input, dollars a million tokens" />
+          <PriceField control={control} name={`engines.${index}.output`} label="Output, dollars a million tokens" />
+        </div>
+      </details>
+    </>
   );
 }
 

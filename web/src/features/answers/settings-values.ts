@@ -5,8 +5,15 @@ export interface Values {
   terms: string;
   /** One rival per line: host, then its names, separated by commas. */
   rivals: string;
-  /** Model by connection; empty for none. */
-  engines: { connectionId: string; model: string; webSearch: boolean; input: string; output: string }[];
+  /** Model by connection, empty for none; `aiMode` where Google's AI mode is asked instead. */
+  engines: {
+    connectionId: string;
+    model: string;
+    webSearch: boolean;
+    aiMode: boolean;
+    input: string;
+    output: string;
+  }[];
   /** Percentage points. */
   halfWidth: string;
   mostAnswers: string;
@@ -27,14 +34,15 @@ export function valuesOf(
   const price = (micros: number | null | undefined) => (micros == null ? '' : String(micros / MILLION));
   const chosen = (settings.engines ?? []).map((engine) => ({
     connectionId: engine.connectionId,
-    model: engine.model,
+    model: engine.model ?? '',
     webSearch: engine.webSearch ?? true,
+    aiMode: engine.aiMode ?? false,
     input: price(engine.inputMicros),
     output: price(engine.outputMicros),
   }));
   const others = connections
     .filter(({ id }) => !chosen.some((engine) => engine.connectionId === id))
-    .map(({ id }) => ({ connectionId: id, model: '', webSearch: true, input: '', output: '' }));
+    .map(({ id }) => ({ connectionId: id, model: '', webSearch: true, aiMode: false, input: '', output: '' }));
   return {
     terms: (settings.terms ?? []).join(', '),
     rivals: (settings.rivals ?? []).map(({ host, terms }) => [host, ...(terms ?? [])].join(', ')).join('\n'),
@@ -62,13 +70,14 @@ export function settingsOf(values: Values): AnswerSettings {
       .map(names)
       .flatMap(([host, ...terms]) => (host === undefined ? [] : [{ host, terms }])),
     engines: values.engines
-      .filter(({ model }) => model.trim() !== '')
-      .map(({ connectionId, model, webSearch, input, output }) => ({
+      .filter(({ model, aiMode }) => aiMode || model.trim() !== '')
+      .map(({ connectionId, model, webSearch, aiMode, input, output }) => ({
         connectionId,
-        model: model.trim(),
+        model: aiMode ? '' : model.trim(),
         webSearch,
-        inputMicros: price(input),
-        outputMicros: price(output),
+        aiMode,
+        inputMicros: aiMode ? null : price(input),
+        outputMicros: aiMode ? null : price(output),
       })),
     halfWidth: Number(values.halfWidth) / 100,
     mostAnswers: Number(values.mostAnswers),

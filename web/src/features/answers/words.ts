@@ -19,7 +19,7 @@ export const FINISHES: Record<string, string> = {
   complete: 'Complete',
   cut_off: 'Cut off, not counted',
   withheld: 'Withheld, not counted',
-  absent: 'No AI overview shown',
+  absent: 'No AI answer shown',
 };
 
 /** Name of a topic, which may be empty. */

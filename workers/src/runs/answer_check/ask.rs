@@ -8,11 +8,10 @@ use providers::{
     answers::is_cited,
     models::{Answer, Finish},
 };
-use serde_json::json;
 use sha2::{Digest, Sha256};
 use shared::{
     domain::{
-        answer::{AnswerFinish, NewAnswer, TrackedPrompt},
+        answer::{AnswerFinish, AnswerSurface, NewAnswer, TrackedPrompt},
         now,
     },
     store::answer,
@@ -41,16 +40,19 @@ pub(super) enum Asked {
 pub(super) async fn ask(
     check: &Check<'_>, engine: &Engine, prompt: &TrackedPrompt, number: u32,
 ) -> Result<Asked, JobError> {
-    let Some(assistant) = &engine.assistant else { return Ok(Asked::Failed(ProviderError::Cancelled)) };
     let run_id = check.context.run.id;
-    let question = engine.question(prompt, sample_number(run_id, number));
-    let called = match assistant.ask(&question).await {
+    let Some(answered) = engine.ask(prompt, sample_number(run_id, number)).await else {
+        return Ok(Asked::Failed(ProviderError::Cancelled));
+    };
+    let called = match answered {
         Ok(called) => called,
         Err(ProviderError::Cancelled) => return Err(JobError::Cancelled),
         Err(error) => return Ok(Asked::Failed(error)),
     };
     let answered = &called.value;
-    let finish = finish(answered);
+    let surface = engine.spec.surface();
+    let finish = finish(answered, surface);
+    let (country, city, language) = engine.place(prompt);
     let reading = read::reading(answered, &check.brands(), check.stored.revision);
     let new = NewAnswer {
         workspace_id: check.context.run.workspace_id,
@@ -63,16 +65,12 @@ pub(super) async fn ask(
         provider: engine.provider.clone(),
         model: engine.spec.model.clone(),
         model_version: answered.model.clone(),
-        surface: engine.spec.surface(),
-        country: prompt.country.clone(),
-        city: prompt.city.clone(),
-        language: prompt.language.clone(),
+        surface,
+        country,
+        city,
+        language,
         asked_at: called.call.fetched_at,
-        parameters: json!({
-            "maxTokens": question.max_tokens, "webSearch": question.web_search, "sample": number,
-            "queries": answered.queries, "inputTokens": answered.usage.input_tokens,
-            "outputTokens": answered.usage.output_tokens, "searches": answered.usage.searches,
-        }),
+        parameters: engine.parameters(prompt, number, answered),
         cost_micros: i64::try_from(cost(&called).0).unwrap_or(i64::MAX),
         finish,
         // PostgreSQL stores no NUL.
@@ -92,8 +90,10 @@ fn cost(called: &Called<Answer>) -> Micros {
     called.value.cost.unwrap_or(called.call.cost)
 }
 
-fn finish(answered: &Answer) -> AnswerFinish {
+fn finish(answered: &Answer, surface: AnswerSurface) -> AnswerFinish {
+    let is_empty = answered.text.trim().is_empty() && answered.citations.is_empty();
     match answered.finish {
+        _ if is_empty && surface == AnswerSurface::GoogleAiMode => AnswerFinish::Absent,
         Finish::Length => AnswerFinish::CutOff,
         Finish::Filtered => AnswerFinish::Withheld,
         Finish::Stop | Finish::Other if answered.text.trim().is_empty() => AnswerFinish::Withheld,

@@ -1,11 +1,14 @@
 //! An engine that can be asked.
 
 use providers::{
-    Credentials, Micros, PriceBook, ProviderError,
+    Called, Credentials, Micros, Provider, ProviderError,
+    ai_mode::{AiMode, Question},
     answers::question,
-    models::{Assistant, Prompt},
+    call::Estimate,
+    models::{Answer, Assistant, Prompt},
     provider::TokenPrice,
 };
+use serde_json::{Value, json};
 use shared::domain::answer::{AnswerEngine, EngineFailure, TrackedPrompt};
 
 use crate::{
@@ -22,11 +25,17 @@ pub(super) struct Engine {
     pub(super) key: String,
     pub(super) spec: AnswerEngine,
     pub(super) provider: String,
-    pub(super) assistant: Option<Assistant>,
+    asked: Option<Asked>,
     pub(super) failure: Option<EngineFailure>,
     failures: u32,
     /// Most that an answer has cost. It is more than the estimate only if the provider counts beyond its own limits.
     dearest: Micros,
+}
+
+/// What is asked.
+enum Asked {
+    Model(Assistant),
+    AiMode(AiMode),
 }
 
 impl Engine {
@@ -36,7 +45,7 @@ impl Engine {
             key: spec.key(provider),
             spec: spec.clone(),
             provider: provider.to_owned(),
-            assistant: None,
+            asked: None,
             failure: None,
             failures: 0,
             dearest: Micros::ZERO,
@@ -44,8 +53,8 @@ impl Engine {
         match open_within(context, spec.connection_id, Some(budget)).await {
             Ok(opened) => {
                 let mut engine = new(opened.provider.key());
-                match assistant(&opened, spec) {
-                    Ok(assistant) => engine.assistant = Some(assistant),
+                match asked(&opened, spec) {
+                    Ok(asked) => engine.asked = Some(asked),
                     Err(error) => engine.fail(error.kind(), error.to_string()),
                 }
                 Ok(engine)
@@ -59,12 +68,59 @@ impl Engine {
         }
     }
 
-    /// Returns the question as it is sent. Samples of other runs have other numbers, so that no stored response answers
-    /// them.
-    pub(super) fn question(&self, prompt: &TrackedPrompt, sample: u32) -> Prompt {
+    /// Returns the question as it is sent to a model. Samples of other runs have other numbers, so that no stored response
+    /// answers them.
+    fn prompt(&self, prompt: &TrackedPrompt, sample: u32) -> Prompt {
         let (country, city) = (prompt.country.as_deref(), prompt.city.as_deref());
         let question = question(&self.spec.model, &prompt.text, self.spec.web_search, country, city);
         Prompt { sample, ..question }
+    }
+
+    /// Asks a question; `None` if the engine could not be opened.
+    pub(super) async fn ask(
+        &self, prompt: &TrackedPrompt, sample: u32,
+    ) -> Option<Result<Called<Answer>, ProviderError>> {
+        Some(match self.asked.as_ref()? {
+            Asked::Model(assistant) => assistant.ask(&self.prompt(prompt, sample)).await,
+            Asked::AiMode(client) => client.ask(&Question { sample, ..in_ai_mode(prompt) }).await,
+        })
+    }
+
+    /// Returns country, city and language of a question as it is asked.
+    pub(super) fn place(&self, prompt: &TrackedPrompt) -> (Option<String>, Option<String>, Option<String>) {
+        if self.spec.ai_mode {
+            let question = in_ai_mode(prompt);
+            return (Some(question.country.to_uppercase()), None, Some(question.language));
+        }
+        (prompt.country.clone(), prompt.city.clone(), prompt.language.clone())
+    }
+
+    /// Returns the parameters of a request to store with its answer.
+    pub(super) fn parameters(&self, prompt: &TrackedPrompt, number: u32, answered: &Answer) -> Value {
+        if self.spec.ai_mode {
+            return json!({"sample": number, "device": "desktop"});
+        }
+        let question = self.prompt(prompt, 0);
+        json!({
+            "maxTokens": question.max_tokens, "webSearch": question.web_search, "sample": number,
+            "queries": answered.queries, "inputTokens": answered.usage.input_tokens,
+            "outputTokens": answered.usage.output_tokens, "searches": answered.usage.searches,
+        })
+    }
+
+    /// Returns why a prompt cannot be asked in its country; `None` if it can.
+    pub(super) fn refusal(&self, prompt: &TrackedPrompt) -> Option<ProviderError> {
+        match self.asked.as_ref()? {
+            Asked::AiMode(client) => client.estimate(&in_ai_mode(prompt)).err(),
+            Asked::Model(_) => None,
+        }
+    }
+
+    fn estimate(&self, prompt: &TrackedPrompt) -> Option<Result<Estimate, ProviderError>> {
+        Some(match self.asked.as_ref()? {
+            Asked::Model(assistant) => assistant.estimate(&self.prompt(prompt, 0)),
+            Asked::AiMode(client) => client.estimate(&in_ai_mode(prompt)),
+        })
     }
 
     /// Returns the most that an answer can cost; `None` if the engine cannot be asked.
@@ -72,8 +128,7 @@ impl Engine {
         if self.failure.is_some() {
             return None;
         }
-        let estimate = self.assistant.as_ref()?.estimate(&self.question(prompt, 0));
-        match estimate {
+        match self.estimate(prompt)? {
             Ok(estimate) => i64::try_from(estimate.amount.max(self.dearest).0).ok(),
             Err(error) => {
                 self.fail(error.kind(), error.to_string());
@@ -101,8 +156,27 @@ impl Engine {
     }
 }
 
+/// Returns a prompt as a question to AI mode.
+fn in_ai_mode(prompt: &TrackedPrompt) -> Question {
+    Question::new(&prompt.text, prompt.country.as_deref(), prompt.language.as_deref())
+}
+
+fn asked(opened: &Opened, spec: &AnswerEngine) -> Result<Asked, ProviderError> {
+    if !spec.ai_mode {
+        return assistant(opened, spec).map(Asked::Model);
+    }
+    let credentials = match opened.provider {
+        Provider::DataForSeo => {
+            Credentials::LoginPassword { login: opened.secret("login"), password: opened.secret("password") }
+        }
+        _ => Credentials::Key(opened.secret("key")),
+    };
+    let client = AiMode::new(opened.caller.clone(), opened.provider, credentials, opened.prices.clone())?;
+    Ok(Asked::AiMode(client.with_base(opened.base())))
+}
+
 fn assistant(opened: &Opened, spec: &AnswerEngine) -> Result<Assistant, ProviderError> {
-    let mut prices = PriceBook::default();
+    let mut prices = opened.prices.clone();
     if let (Some(input), Some(output)) = (spec.input_micros, spec.output_micros) {
         let price = TokenPrice { input: Micros(input), output: Micros(output) };
         prices = prices.with_model(opened.provider, &spec.model, price);

@@ -1,6 +1,9 @@
 //! AI overviews that a check of search results has seen.
 
-use providers::serp::{AiOverview, Overview, Serp};
+use providers::{
+    ai_mode::from_overview,
+    serp::{AiOverview, Overview, Serp},
+};
 use sha2::{Digest, Sha256};
 use shared::{
     domain::{
@@ -30,7 +33,7 @@ pub(crate) async fn store(context: &RunContext, website_id: Uuid, serp: &Serp) -
     let stored = answer::settings(&context.db, workspace_id, website_id).await?;
     let own = Rival { host: website.host.clone(), terms: stored.settings.terms.clone() };
     let brands = super::named(own, &stored.settings.rivals);
-    let reading = read::reading(&read::from_overview(serp.provider, &overview), &brands, stored.revision);
+    let reading = read::reading(&from_overview(serp.provider, &overview), &brands, stored.revision);
     let raw = serde_json::to_vec(&overview).map_err(|error| JobError::defect(&error))?;
     let device = serde_json::to_value(serp.device).map_err(|error| JobError::defect(&error))?;
     let provider = serp.provider.key();

@@ -4,10 +4,9 @@ use std::io::Read;
 
 use flate2::read::GzDecoder;
 use providers::{
-    Provider,
+    Provider, ai_mode,
     answers::{cited_pages, mentions},
-    models::{Answer, Citation, parse_answer},
-    serp::Overview,
+    models::{Answer, parse_answer},
 };
 use shared::{
     domain::{
@@ -100,18 +99,7 @@ fn parsed(unread: &Unread) -> Option<Answer> {
     let provider: Provider = unread.provider.parse().ok()?;
     match unread.surface {
         AnswerSurface::Api | AnswerSurface::ApiWebSearch => parse_answer(provider, &body).ok(),
-        AnswerSurface::GoogleAiOverview | AnswerSurface::GoogleAiMode => {
-            Some(from_overview(provider, &serde_json::from_slice(&body).ok()?))
-        }
-    }
-}
-
-/// Converts an AI overview: its references are its citations.
-pub(super) fn from_overview(provider: Provider, overview: &Overview) -> Answer {
-    let cite = |reference: &providers::serp::Reference| Citation::new(&reference.url, reference.title.as_deref(), None);
-    Answer {
-        text: overview.text.clone(),
-        citations: overview.references.iter().map(cite).collect(),
-        ..Answer::new(provider)
+        AnswerSurface::GoogleAiOverview => Some(ai_mode::from_overview(provider, &serde_json::from_slice(&body).ok()?)),
+        AnswerSurface::GoogleAiMode => ai_mode::parse(provider, &body).ok(),
     }
 }

@@ -8,7 +8,7 @@ use futures::future::join_all;
 use providers::{Micros, ProviderError, call::Refusal};
 use shared::{
     domain::{
-        answer::{CheckSummary, TrackedPrompt},
+        answer::{CheckSummary, EngineFailure, TrackedPrompt},
         now,
     },
     store::{
@@ -50,6 +50,8 @@ struct Sampling<'a> {
     budget: i64,
     spent: i64,
     is_out_of_budget: bool,
+    /// Prompts that an engine is not asked.
+    left_out: Vec<EngineFailure>,
     /// Least that a question needed which the budget did not cover.
     least_refused: Option<i64>,
     /// Questions asked at the same time. One after a budget refused a question while others held their reservations.
@@ -126,12 +128,14 @@ async fn prepare<'a>(check: &'a Check<'a>) -> Result<Sampling<'a>, JobError> {
         budget,
         spent: connection::spent_by_run(db, run.workspace_id, run.id).await?,
         is_out_of_budget: false,
+        left_out: Vec::new(),
         least_refused: None,
         together: TOGETHER,
         prompts,
         engines,
     };
     sampling.places = sampling.places(&recent.into_iter().collect(), &stored);
+    sampling.left_out = sampling.left_out();
     Ok(sampling)
 }
 
@@ -144,7 +148,7 @@ impl Sampling<'_> {
         let mut places = Vec::new();
         for (engine, opened) in self.engines.iter().enumerate() {
             for (prompt, asked) in self.prompts.iter().enumerate() {
-                if recent.contains(&(asked.id, opened.key.clone())) {
+                if recent.contains(&(asked.id, opened.key.clone())) || opened.refusal(asked).is_some() {
                     continue;
                 }
                 let rows = known.get(&(asked.id, opened.key.as_str())).map_or(&[][..], Vec::as_slice);
@@ -246,7 +250,19 @@ impl Sampling<'_> {
         JobError::permanent("budget", detail)
     }
 
-    fn failures(&self) -> Vec<shared::domain::answer::EngineFailure> {
-        self.engines.iter().filter_map(|engine| engine.failure.clone()).collect()
+    /// Returns the engines that are not asked some prompts, with the first reason.
+    fn left_out(&self) -> Vec<EngineFailure> {
+        let of = |engine: &Engine| {
+            let refused: Vec<ProviderError> = self.prompts.iter().filter_map(|prompt| engine.refusal(prompt)).collect();
+            let first = refused.first()?;
+            let message = format!("prompts left out: {}; {first}", refused.len());
+            Some(EngineFailure { engine: engine.key.clone(), kind: first.kind().to_owned(), message })
+        };
+        self.engines.iter().filter_map(of).collect()
+    }
+
+    fn failures(&self) -> Vec<EngineFailure> {
+        let failed = self.engines.iter().filter_map(|engine| engine.failure.clone());
+        failed.chain(self.left_out.iter().cloned()).collect()
     }
 }
