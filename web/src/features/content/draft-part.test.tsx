@@ -19,6 +19,7 @@ const WRITER: DocumentWriter = {
   providerName: 'OpenAI',
   status: 'connected',
   models: ['gpt-small'],
+  aiMode: false,
 };
 const SENTENCE = { scope: 'sentence', sentence: { block: 1, sentence: 0 } };
 

@@ -23,6 +23,7 @@ const OWN: DocumentWriter = {
   providerName: 'OpenAI',
   status: 'connected',
   models: ['gpt-small', 'gpt-large'],
+  aiMode: false,
 };
 const LOCAL: DocumentWriter = { ...OWN, id: 'c2', name: 'Cellar', models: ['llama'] };
 
