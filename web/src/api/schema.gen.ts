@@ -69,6 +69,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/provider-prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List prices of data providers.
+         * @description Each built-in price with its date, and the price that replaces it. Administrators only.
+         */
+        get: operations["getAdminProviderPrices"];
+        /**
+         * Set the price of a data provider.
+         * @description Estimates, reservations and computed costs of calls that begin later use it, in every workspace; costs that a provider
+         *     reports count as reported. Administrators only.
+         */
+        put: operations["putAdminProviderPrices"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/queue": {
         parameters: {
             query?: never;
@@ -261,7 +286,7 @@ export interface paths {
         };
         /**
          * Export answers.
-         * @description The newest answers with their cited pages and mentioned brands, at most 50,000.
+         * @description The newest answers that match the filter, with their cited pages and mentioned brands, at most 50,000.
          */
         get: operations["getAnswersExport"];
         put?: never;
@@ -1523,6 +1548,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/crawler-visits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List visits of AI crawlers in imported access logs.
+         * @description By crawler and directory. The crawler is what the requests claim to be: addresses are not stored, so it is not verified.
+         */
+        get: operations["getCrawlerVisits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crawler-visits/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export visits of AI crawlers.
+         * @description All that match the filter, as a file.
+         */
+        get: operations["getCrawlerVisitsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/crawls": {
         parameters: {
             query?: never;
@@ -1623,6 +1688,46 @@ export interface paths {
          * @description The engines no longer read its pages. A crawl that runs must be cancelled first.
          */
         delete: operations["deleteCrawlsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crawls/{id}/ai-access": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what AI crawlers may use of each directory of a crawled website.
+         * @description The 50 directories with most pages, and all others together.
+         */
+        get: operations["getCrawlsByIdAiAccess"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/crawls/{id}/ai-access/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export what AI crawlers may use of each directory.
+         * @description The rows with the same filters as in the list.
+         */
+        get: operations["getCrawlsByIdAiAccessExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2584,6 +2689,67 @@ export interface paths {
          *     keys are refused. Returns at once unless `Prefer: wait=N` is set.
          */
         post: operations["postEditsByIdUndo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stored responses of data providers.
+         * @description The raw responses that the workspace's figures can be traced to, without secrets. Each is deleted after `keptDays`
+         *     days. Members of the workspace only.
+         */
+        get: operations["getEvidence"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evidence/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the list of stored responses.
+         * @description Newest first, without the responses themselves.
+         */
+        get: operations["getEvidenceExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/evidence/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a stored response.
+         * @description The response as the provider sent it, with secrets removed, as a JSON or text file. Members of the workspace only.
+         */
+        get: operations["getEvidenceById"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3834,6 +4000,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/observations/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export observations.
+         * @description All that match the filter, latest import first, as a file.
+         */
+        get: operations["getObservationsExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/opportunities": {
         parameters: {
             query?: never;
@@ -4801,6 +4987,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ranks/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rank checks.
+         * @description The checks of all tracked keywords of a website: the history of their ranks, with features, AI overviews and the hosts
+         *     of the first ten results.
+         */
+        get: operations["getRanksHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranks/history/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export rank checks.
+         * @description All checks that match the filter, latest first. A rank that is empty is beyond the depth.
+         */
+        get: operations["getRanksHistoryExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ranks/keywords": {
         parameters: {
             query?: never;
@@ -5427,6 +5654,68 @@ export interface paths {
          * @description Requires an editor. A running run continues.
          */
         patch: operations["patchSchedulesById"];
+        trace?: never;
+    };
+    "/api/search-performance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the performance in Google Search.
+         * @description Clicks, impressions and positions by query, page and day, from Search Console or its exports. A day that several imports
+         *     have is read from one of them: from a connection before files, from newer imports before older ones. Days that may
+         *     still change are left out.
+         */
+        get: operations["getSearchPerformance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search-performance/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the performance in Google Search.
+         * @description All rows of the period that match the filter, as a file.
+         */
+        get: operations["getSearchPerformanceExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search-performance/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise the performance in Google Search.
+         * @description The stored days and where they come from.
+         */
+        get: operations["getSearchPerformanceSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/serps": {
@@ -6135,8 +6424,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the conversions of a website. */
+        /**
+         * List the conversions of a website.
+         * @description Those that match the filter, newest first.
+         */
         get: operations["getWebsitesByIdConversions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/websites/{id}/conversions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the conversions of a website.
+         * @description All that match the filter, newest first, as a file.
+         */
+        get: operations["getWebsitesByIdConversionsExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -6558,8 +6870,9 @@ export interface paths {
          * @description For the pages of a website, without an account and without script: `<form method="post" action="https://…/f/{key}">`. A form
          *     (`application/x-www-form-urlencoded`) is answered by a page, also if it is refused, or by a redirect to the page that the
          *     source names; JSON by JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others.
-         *     A lead needs `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field
-         *     `company_url` must be hidden and empty.
+         *     A lead needs `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. Its value may be
+         *     the version of the text that the page shows; otherwise the visitor agrees to the present text. The field `company_url` must
+         *     be hidden and empty.
          */
         post: operations["postFByKey"];
         delete?: never;
@@ -7001,8 +7314,10 @@ export interface components {
             /** @description Normalised URL; `null` if the answer only names the host. */
             url: string | null;
         };
-        /** @description A connection to a provider of language models. */
+        /** @description A connection to a provider of language models, or to one of search results with Google's AI mode. */
         AnswerConnection: {
+            /** @description Whether Google's AI mode is asked through it, instead of a model. */
+            aiMode: boolean;
             /** Format: uuid */
             id: string;
             /** @description Models that the last test found; empty if the provider lists none. */
@@ -7027,8 +7342,10 @@ export interface components {
             engine: string;
             mentions: components["schemas"]["AnswerShare"] | null;
         };
-        /** @description An engine to ask: a model through a connection. */
+        /** @description An engine to ask: a model, or Google's AI mode, through a connection. */
         AnswerEngine: {
+            /** @description Whether Google's AI mode is asked, through a provider of search results. */
+            aiMode?: boolean;
             /**
              * Format: uuid
              * @description Connection.
@@ -7039,8 +7356,8 @@ export interface components {
              * @description Price of a million input tokens, in millionths of a dollar, where the price list lacks the model.
              */
             inputMicros?: number | null;
-            /** @description Name of the model. */
-            model: string;
+            /** @description Name of the model; empty for AI mode. */
+            model?: string;
             /**
              * Format: int64
              * @description Price of a million output tokens, in millionths of a dollar.
@@ -7868,6 +8185,11 @@ export interface components {
             /** @description Slugs of verticals, at least one. */
             verticals: string[];
         };
+        /**
+         * @description Origin of a batch of search rows.
+         * @enum {string}
+         */
+        BatchSource: "import" | "search_console" | "bing_webmaster";
         /** @description A report of the beacon. */
         BeaconReport: {
             /** @description What the visitor did. */
@@ -9336,6 +9658,19 @@ export interface components {
             fingerprint: string;
             /** @description What the rows are, such as `leads`. */
             target: string;
+        };
+        /** @description A planned page that waits for room. */
+        ComingPage: {
+            /**
+             * @description Words in the navigation that it will have.
+             * @example Broken Arrow
+             */
+            label: string;
+            /**
+             * @description Path that it will have.
+             * @example /areas/broken-arrow-ok/
+             */
+            path: string;
         };
         /** @description Website and options. */
         CommitImport: {
@@ -12124,6 +12459,66 @@ export interface components {
              */
             scriptPages: number;
         };
+        /** @description What AI crawlers may use of each directory. */
+        CrawlAiAccess: {
+            /** @description All crawlers, for filters. */
+            agents: components["schemas"]["CrawlAiAgent"][];
+            /** @description Whether the crawl is complete and counted directories. */
+            isKnown: boolean;
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            /**
+             * Format: int64
+             * @description Pages of other hosts, which are left out: another robots.txt applies to them.
+             */
+            otherHosts: number;
+            /** @description Rows: largest directories first, all others last, and the crawlers of each. */
+            rows: components["schemas"]["CrawlAiAccessRow"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Pages of a directory that a crawler may use. */
+        CrawlAiAccessRow: {
+            /** @description Name of the crawler. */
+            agent: string;
+            /**
+             * Format: int64
+             * @description Pages that robots.txt allows it to fetch. None if robots.txt cannot be fetched.
+             */
+            allowed: number;
+            /** @description Path, such as `/blog/`; `/` for pages at the top; `null` for all other directories. */
+            directory: string | null;
+            /**
+             * Format: int64
+             * @description Pages whose main content is in the HTML without scripts.
+             */
+            inHtml: number;
+            /** @description Whether its operator says that robots.txt does not bind it. */
+            isUnbound: boolean;
+            /**
+             * Format: int64
+             * @description Pages of the directory.
+             */
+            pages: number;
+            /**
+             * Format: int64
+             * @description Pages whose directives let it index and quote them: neither `noindex` nor `nosnippet` nor `max-snippet:0`, in the page or
+             *     its headers.
+             */
+            permitted: number;
+            /** @description `training`, `searchIndex` or `userRequest`. */
+            purpose: string;
+            /**
+             * Format: int64
+             * @description Pages that pass all three.
+             */
+            ready: number;
+        };
+        /** @description A crawler of the table. */
+        CrawlAiAgent: {
+            name: string;
+            /** @description `training`, `searchIndex` or `userRequest`. */
+            purpose: string;
+        };
         /**
          * @description Part of the audit.
          * @enum {string}
@@ -12596,6 +12991,70 @@ export interface components {
             crawl: components["schemas"]["Crawl"];
             run: components["schemas"]["Run"];
             success: components["schemas"]["Success"];
+        };
+        /** @description Visits of AI crawlers. */
+        CrawlerVisitList: {
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            source: components["schemas"]["CrawlerVisitSource"] | null;
+            success: components["schemas"]["Success"];
+            /** @description Visits by crawler and directory, most requests first. */
+            visits: components["schemas"]["CrawlerVisits"][];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
+        /** @description How recent the logs are. */
+        CrawlerVisitSource: {
+            /** @description File with that day. */
+            fileName: string;
+            /** Format: date-time */
+            importedAt: string | null;
+            /**
+             * Format: date
+             * @description Last day in the logs, in UTC.
+             */
+            lastDay: string;
+        };
+        /** @description Visits of a crawler to a directory. */
+        CrawlerVisits: {
+            /** @description Name of the crawler, as its requests claim. Anybody can send it. */
+            agent: string;
+            /**
+             * Format: int64
+             * @description Those of them that robots.txt allows the crawler to fetch.
+             */
+            allowed: number | null;
+            /** @description First part of the path, such as `/blog/`; `/` for pages at the top; `null` for all others. */
+            directory: string | null;
+            /**
+             * Format: int64
+             * @description Requests with a status from 400 on.
+             */
+            failed: number;
+            /**
+             * Format: double
+             * @description Share of the requests that failed, 0 to 1.
+             */
+            failedShare: number;
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            lastDay: string;
+            /**
+             * Format: int64
+             * @description Pages of the directory in the latest crawl; `null` without such a crawl.
+             */
+            pages: number | null;
+            /** @description `training`, `searchIndex` or `userRequest`. */
+            purpose: string;
+            /**
+             * Format: int64
+             * @description Requests.
+             */
+            requests: number;
         };
         /** @description The sign-in form. */
         Credentials: {
@@ -13172,6 +13631,11 @@ export interface components {
             /** Format: date-time */
             startedAt: string;
             status: components["schemas"]["DeploymentStatus"];
+            /**
+             * @description Names the releases that wait: send it with the approval. `null` in lists.
+             * @example 9f86d081884c7d65
+             */
+            waitingVersion: string | null;
         };
         /** @description Body of the approval of a deployment. */
         DeploymentApproval: {
@@ -13188,6 +13652,12 @@ export interface components {
              * @default []
              */
             reviews?: components["schemas"]["TradeReview"][];
+            /**
+             * @description `waitingVersion` of the deployment that you looked at: if a site was built again since, nothing is approved. Default:
+             *     what waits is approved.
+             * @default null
+             */
+            version?: string | null;
         };
         /** @description A site of a deployment that is not live. */
         DeploymentError: {
@@ -13704,6 +14174,16 @@ export interface components {
         Edit: components["schemas"]["ListedEdit"] & {
             changes: components["schemas"]["EditChange"][];
             preview: components["schemas"]["EditPreview"];
+        };
+        /** @description What a person looked at. */
+        EditApproval: {
+            /**
+             * Format: date-time
+             * @description `updatedAt` of the edit that you looked at: an edit that was prepared again since is not approved. Default: it is
+             *     approved as it is.
+             * @default null
+             */
+            updatedAt?: string | null;
         };
         /** @description An edit and the run that was started. */
         EditAtWork: {
@@ -17240,6 +17720,19 @@ export interface components {
             month: string;
             /** Format: int64 */
             searches: number;
+        };
+        /** @description A check with its keyword. */
+        KeywordRankCheck: components["schemas"]["RankCheck"] & {
+            /** @description Two lower-case letters. */
+            country: string;
+            device: components["schemas"]["RankDevice"];
+            keyword: string;
+            /** Format: uuid */
+            keywordId: string;
+            /** @description Two lower-case letters. */
+            language: string;
+            /** @description Name in Google's list of places; empty for the whole country. */
+            place: string;
         };
         /** @description A quick win of a keyword. */
         KeywordWin: {
@@ -21429,6 +21922,19 @@ export interface components {
             /** @description 1 to 200 values. */
             values: components["schemas"]["NewMarketValue"][];
         };
+        /** @description A price to use in place of the built-in one. */
+        NewOperatorPrice: {
+            /**
+             * Format: int64
+             * @description Price in millionths of a US dollar, 0 to 1,000,000,000; `null` returns to the built-in price.
+             */
+            micros?: number | null;
+            provider: components["schemas"]["ProviderId"];
+            /** @description Key of the operation, or name of the model. */
+            subject: string;
+            /** @description Key of what is counted. */
+            unit: string;
+        };
         /** @description An opportunity entered by a user. */
         NewOpportunity: {
             /** @description Category. Default: `manual`. */
@@ -22206,6 +22712,8 @@ export interface components {
         };
         /** @description A site with its pages and releases. */
         OneSite: {
+            /** @description Planned pages that follow after the launch, in the order of the plan. */
+            comingPages: components["schemas"]["ComingPage"][];
             /** @description Planned pages that no build could write. */
             leftOut: components["schemas"]["PageLeftOut"][];
             /** @description In the order of the navigation. */
@@ -22282,6 +22790,57 @@ export interface components {
         /** @description The kill switch of the installation. */
         OperatorKillSwitch: {
             operator: components["schemas"]["KillSwitch"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A price. Money is in millionths of a US dollar. */
+        OperatorPrice: {
+            /**
+             * Format: int64
+             * @description Built-in price.
+             */
+            builtInMicros: number;
+            /** Format: date-time */
+            changedAt: string | null;
+            /** @description False for built-in prices that were not read from the provider itself. */
+            isConfirmed: boolean;
+            /** @description Day on which the built-in price was noted. */
+            notedOn: string;
+            /**
+             * Format: int64
+             * @description Price in effect in place of the built-in one.
+             */
+            ownMicros: number | null;
+            provider: components["schemas"]["ProviderId"];
+            /** @description Name of the provider. */
+            providerName: string;
+            /** @description Where the built-in price is published. */
+            source: string | null;
+            /**
+             * @description Key of the operation, or name of the model.
+             * @example serp_organic
+             */
+            subject: string;
+            /** @description Name of the operation or the model. */
+            subjectName: string;
+            /**
+             * @description Key of what is counted.
+             * @example call
+             */
+            unit: string;
+            /**
+             * @description What is counted, after "for each".
+             * @example call
+             */
+            unitName: string;
+        };
+        /** @description Prices of all providers. */
+        OperatorPrices: {
+            /**
+             * Format: int64
+             * @description Highest price that can be entered.
+             */
+            mostMicros: number;
+            prices: components["schemas"]["OperatorPrice"][];
             success: components["schemas"]["Success"];
         };
         /** @description An opportunity with its value and status. */
@@ -25441,6 +26000,23 @@ export interface components {
             topHosts: string[];
             url: string | null;
         };
+        /** @description A page of checks. */
+        RankCheckList: {
+            checks: components["schemas"]["KeywordRankCheck"][];
+            /**
+             * Format: date-time
+             * @description Time of the first check of the website; `null` without any.
+             */
+            firstAt: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the latest check of the website; `null` without any.
+             */
+            lastAt: string | null;
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
         /** @description The run. */
         RankCheckStarted: {
             run: components["schemas"]["Run"];
@@ -26671,6 +27247,122 @@ export interface components {
              */
             totalCalls: number;
         };
+        /** @description A page of rows. */
+        SearchPerformanceList: {
+            /**
+             * Format: date
+             * @description First day with rows of the period; `null` without rows.
+             */
+            firstDay: string | null;
+            /**
+             * Format: date
+             * @description Last day with rows of the period; `null` without rows.
+             */
+            lastDay: string | null;
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            rows: components["schemas"]["SearchPerformanceRow"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
+        /** @description Clicks and impressions of a query and a page on a day. */
+        SearchPerformanceRow: {
+            /**
+             * Format: int64
+             * @description Clicks.
+             */
+            clicks: number;
+            /**
+             * Format: date
+             * @description Day, in the time zone of Search Console (Pacific).
+             */
+            day: string;
+            /** @description Device or country, if the file has one. */
+            facet: string | null;
+            /** @description File name of the import, or name of the connection's data. */
+            fileName: string;
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            importId: string;
+            /**
+             * Format: date-time
+             * @description Time of the import.
+             */
+            importedAt: string | null;
+            /**
+             * Format: int64
+             * @description Impressions.
+             */
+            impressions: number;
+            /** @description Page; `null` if the file has none. */
+            page: string | null;
+            /**
+             * Format: double
+             * @description Average position, from 1.
+             */
+            position: number | null;
+            /** @description Query; `null` where Search Console leaves it out. */
+            query: string | null;
+        };
+        /** @description An import or a connection with the days that are read from it. */
+        SearchPerformanceSource: {
+            /**
+             * Format: int64
+             * @description Number of days that are read from it.
+             */
+            days: number;
+            /** @description File name of the import, or name of the connection's data. */
+            fileName: string;
+            /**
+             * Format: date
+             * @description First day that is read from it.
+             */
+            firstDay: string;
+            /**
+             * Format: uuid
+             * @description The import.
+             */
+            importId: string;
+            /**
+             * Format: date-time
+             * @description Time of the import, or of the last fetch that stored rows.
+             */
+            importedAt: string | null;
+            /**
+             * Format: date
+             * @description Last day that is read from it.
+             */
+            lastDay: string;
+            /** @description `search_console` for a connection, `import` for a file. */
+            source: components["schemas"]["BatchSource"];
+        };
+        /** @description What is stored. */
+        SearchPerformanceSummary: {
+            /**
+             * Format: date
+             * @description First day with rows; `null` without any.
+             */
+            firstDay: string | null;
+            /**
+             * Format: date
+             * @description Last day with rows; `null` without any.
+             */
+            lastDay: string | null;
+            /** @description Imports and connections from which the days are read, latest day first. */
+            sources: components["schemas"]["SearchPerformanceSource"][];
+            success: components["schemas"]["Success"];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
         /** @description The challenge and the code. */
         SecondFactor: {
             challenge: string;
@@ -27845,6 +28537,8 @@ export interface components {
             phone: string | null;
             /** @description Whether the account states that it owns the number. */
             phoneIsOwned: boolean;
+            /** @description Whether calls to the number are recorded: the pages then say so. */
+            phoneIsRecorded: boolean;
             places: components["schemas"]["SitePlace"][];
             /** @description Preview of the latest release; `null` without one. */
             previewUrl: string | null;
@@ -27902,6 +28596,12 @@ export interface components {
              * @default null
              */
             phoneIsOwned?: boolean | null;
+            /**
+             * @description Whether calls to the number are recorded: the pages say so next to it, as the law of many states demands. A new number is
+             *     not recorded unless this is set with it.
+             * @default null
+             */
+            phoneIsRecorded?: boolean | null;
             /**
              * Format: uuid
              * @description Target; `null` for built-in hosting. A live site must be taken offline first.
@@ -28327,6 +29027,71 @@ export interface components {
         StoredDocumentVersion: {
             success: components["schemas"]["Success"];
             version: components["schemas"]["DocumentVersion"];
+        };
+        /** @description A stored response. Money is in millionths of a US dollar. */
+        StoredResponse: {
+            /**
+             * Format: date-time
+             * @description Until when it answers the same request again without a call; `null` if it does not.
+             */
+            cachedUntil: string | null;
+            /**
+             * Format: int64
+             * @description Cost of the call.
+             */
+            costMicros: number | null;
+            /** @description Kind of failure, such as `rate-limited`. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is deleted.
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description Time of the response.
+             */
+            fetchedAt: string;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /**
+             * @description Key of the operation.
+             * @example search_volume
+             */
+            operation: string;
+            /**
+             * @description Name of the operation.
+             * @example Search volumes
+             */
+            operationName: string;
+            /** @description Name of the provider. */
+            providerName: string;
+            /**
+             * Format: uuid
+             * @description Run that fetched it.
+             */
+            runId: string | null;
+            /**
+             * Format: int64
+             * @description Size of the response in bytes.
+             */
+            sizeBytes: number;
+            status: components["schemas"]["CallStatus"] | null;
+        };
+        /** @description Stored responses, newest first. */
+        StoredResponses: {
+            evidence: components["schemas"]["StoredResponse"][];
+            /**
+             * Format: int64
+             * @description Days after which a response is deleted.
+             */
+            keptDays: number;
+            /** @description Value of `cursor` for the next page. */
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
         };
         /** @description Recommended action of a finding. */
         StrategicEngineAction: {
@@ -30222,6 +30987,66 @@ export interface operations {
             };
         };
     };
+    getAdminProviderPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPrices"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putAdminProviderPrices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewOperatorPrice"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorPrices"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getAdminQueue: {
         parameters: {
             query?: never;
@@ -30524,6 +31349,12 @@ export interface operations {
                 engine?: string;
                 /** @description Only answers that cite this host. */
                 citedHost?: string;
+                /** @description Text in the prompt or the answer. */
+                q?: string;
+                /** @description First day, in UTC. */
+                from?: string;
+                /** @description Last day, in UTC. */
+                to?: string;
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -30633,8 +31464,18 @@ export interface operations {
                 websiteId: string;
                 /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
                 format?: "csv" | "json" | "ndjson";
-                /** @description Days back from now, 1 to 3,650. Default: 90. */
+                /** @description Days back from now, 1 to 3,650. Default: 90, or all since `from`. */
                 days?: number;
+                /** @description Only answers to this prompt. */
+                promptId?: string;
+                /** @description Only answers of this engine. */
+                engine?: string;
+                /** @description Text in the prompt or the answer. */
+                q?: string;
+                /** @description First day, in UTC; overrides `days`. */
+                from?: string;
+                /** @description Last day, in UTC. */
+                to?: string;
             };
             header?: never;
             path?: never;
@@ -33067,6 +33908,97 @@ export interface operations {
             };
         };
     };
+    getCrawlerVisits: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Purpose of the crawlers. */
+                purpose?: "training" | "searchIndex" | "userRequest";
+                /** @description Name of the crawler. */
+                agent?: string;
+                /** @description Directory, such as `/blog/`. */
+                directory?: string;
+                /** @description First day, in UTC. */
+                from?: string;
+                /** @description Last day, in UTC. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlerVisitList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlerVisitsExport: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+                /** @description Purpose of the crawlers. */
+                purpose?: "training" | "searchIndex" | "userRequest";
+                /** @description Name of the crawler. */
+                agent?: string;
+                /** @description Directory, such as `/blog/`. */
+                directory?: string;
+                /** @description First day, in UTC. */
+                from?: string;
+                /** @description Last day, in UTC. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each crawler and directory. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getCrawls: {
         parameters: {
             query?: {
@@ -33309,6 +34241,85 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CrawlDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlsByIdAiAccess: {
+        parameters: {
+            query?: {
+                /** @description Purpose of the crawlers. */
+                purpose?: "training" | "searchIndex" | "userRequest";
+                /** @description Name of the crawler. */
+                agent?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CrawlAiAccess"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCrawlsByIdAiAccessExport: {
+        parameters: {
+            query?: {
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+                /** @description Purpose of the crawlers. */
+                purpose?: "training" | "searchIndex" | "userRequest";
+                /** @description Name of the crawler. */
+                agent?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each directory and crawler. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description What is wrong. */
@@ -35037,7 +36048,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditApproval"];
+            };
+        };
         responses: {
             200: {
                 headers: {
@@ -35234,6 +36249,117 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EditAtWork"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEvidence: {
+        parameters: {
+            query?: {
+                /** @description Only of this provider. */
+                provider?: components["schemas"]["ProviderId"];
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredResponses"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEvidenceExport: {
+        parameters: {
+            query?: {
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+                /** @description Only of this provider. */
+                provider?: components["schemas"]["ProviderId"];
+                /** @description First day (UTC). */
+                from?: string;
+                /** @description Last day (UTC). */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each response. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEvidenceById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The response. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                    "text/plain": string;
                 };
             };
             /** @description What is wrong. */
@@ -37793,6 +38919,50 @@ export interface operations {
             };
         };
     };
+    getObservationsExport: {
+        parameters: {
+            query: {
+                /** @description The table: `serps`, `rankings` or `pages` (without their texts). */
+                table: "serps" | "rankings" | "pages";
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the query, the keyword or the address. */
+                q?: string;
+                /** @description First day. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getOpportunities: {
         parameters: {
             query?: {
@@ -39754,6 +40924,117 @@ export interface operations {
             };
         };
     };
+    getRanksHistory: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Text in the keyword, in the page or in the hosts of the first ten results. */
+                q?: string;
+                /** @description `desktop` or `mobile`. */
+                device?: "desktop" | "mobile";
+                /** @description Country of the keyword, as two letters. */
+                country?: string;
+                /** @description Feature of the results, such as `local_pack`. */
+                feature?: string;
+                /** @description State of the AI overview. */
+                overview?: "unknown" | "absent" | "not_loaded" | "present";
+                /** @description Whether the AI overview cites the website. */
+                cited?: boolean;
+                /** @description First day, in UTC. */
+                from?: string;
+                /** @description Last day, in UTC. */
+                to?: string;
+                /** @description Order. Default: `time`. Ignored by the export, which has the order of time. */
+                sort?: "time" | "rank" | "keyword";
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankCheckList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRanksHistoryExport: {
+        parameters: {
+            query: {
+                websiteId: string;
+                /** @description Text in the keyword, in the page or in the hosts of the first ten results. */
+                q?: string;
+                /** @description `desktop` or `mobile`. */
+                device?: "desktop" | "mobile";
+                /** @description Country of the keyword, as two letters. */
+                country?: string;
+                /** @description Feature of the results, such as `local_pack`. */
+                feature?: string;
+                /** @description State of the AI overview. */
+                overview?: "unknown" | "absent" | "not_loaded" | "present";
+                /** @description Whether the AI overview cites the website. */
+                cited?: boolean;
+                /** @description First day, in UTC. */
+                from?: string;
+                /** @description Last day, in UTC. */
+                to?: string;
+                /** @description Order. Default: `time`. Ignored by the export, which has the order of time. */
+                sort?: "time" | "rank" | "keyword";
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each check. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRanksKeywords: {
         parameters: {
             query: {
@@ -41077,6 +42358,138 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneSchedule"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSearchPerformance: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the query. */
+                query?: string;
+                /** @description Text in the page. */
+                page?: string;
+                /** @description First day. Default: 27 days before the last day with rows. */
+                from?: string;
+                /** @description Last day. Default: the last day with rows. */
+                to?: string;
+                /** @description Order. Default: `day`. Ignored by the export, which has the order of the imports. */
+                sort?: "day" | "clicks" | "impressions" | "position" | "query";
+                /** @description `asc` or `desc`. Default: `asc` for the query and the position, otherwise `desc`. Ignored by the export. */
+                order?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPerformanceList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSearchPerformanceExport: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the query. */
+                query?: string;
+                /** @description Text in the page. */
+                page?: string;
+                /** @description First day. Default: 27 days before the last day with rows. */
+                from?: string;
+                /** @description Last day. Default: the last day with rows. */
+                to?: string;
+                /** @description Order. Default: `day`. Ignored by the export, which has the order of the imports. */
+                sort?: "day" | "clicks" | "impressions" | "position" | "query";
+                /** @description `asc` or `desc`. Default: `asc` for the query and the position, otherwise `desc`. Ignored by the export. */
+                order?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each query, page and day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSearchPerformanceSummary: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPerformanceSummary"];
                 };
             };
             /** @description What is wrong. */
@@ -42627,10 +44040,22 @@ export interface operations {
     getWebsitesByIdConversions: {
         parameters: {
             query?: {
-                /** @description Maximum number of results, 1 to 200. Default: 50. */
+                /** @description Text in the name, the page, the first page or the source. */
+                q?: string;
+                /** @description Channel. */
+                channel?: "direct" | "search" | "ai" | "social" | "email" | "paid" | "referral";
+                /** @description Device. */
+                device?: "desktop" | "mobile" | "tablet";
+                /** @description First day, in UTC. */
+                from?: string;
+                /** @description Last day, in UTC. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
                 limit?: number;
-                /** @description `nextCursor` of the previous page. */
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
                 cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
             };
             header?: never;
             path: {
@@ -42646,6 +44071,56 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConversionList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdConversionsExport: {
+        parameters: {
+            query?: {
+                /** @description Text in the name, the page, the first page or the source. */
+                q?: string;
+                /** @description Channel. */
+                channel?: "direct" | "search" | "ai" | "social" | "email" | "paid" | "referral";
+                /** @description Device. */
+                device?: "desktop" | "mobile" | "tablet";
+                /** @description First day, in UTC. */
+                from?: string;
+                /** @description Last day, in UTC. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
                 };
             };
             /** @description What is wrong. */
