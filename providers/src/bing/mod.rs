@@ -1,6 +1,9 @@
 //! Bing Webmaster Tools: sites, queries, pages and traffic.
 
+#[cfg(test)]
+mod cases;
 mod client;
+mod provider;
 #[cfg(test)]
 mod tests;
 

@@ -2,6 +2,8 @@
 
 mod errors;
 mod oauth;
+#[cfg(test)]
+pub(crate) mod recorded;
 mod session;
 #[cfg(test)]
 mod tests;

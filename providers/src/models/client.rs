@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use serde_json::json;
+
 use super::{
     Answer, Prompt, errors,
     parse::parse_answer,
@@ -12,7 +14,7 @@ use crate::{
     call::{Called, Caller, Charge, Estimate, Parsed, Request, Response, Stream},
     error::ProviderError,
     money::Micros,
-    provider::{Credentials, Operation, PriceBook, Provider, TokenPrice, Unit},
+    provider::{Access, Credentials, Operation, PriceBook, Provider, Tested, TokenPrice, Unit, counted},
 };
 
 /// Time limit of an answer; of a stream, of a pause within it.
@@ -44,6 +46,20 @@ impl Assistant {
         }
         let base = provider.profile().base.to_owned();
         Ok(Self { caller, provider, credentials, prices, base })
+    }
+
+    /// Creates the client of a provider with an access.
+    pub(super) fn connect(provider: Provider, access: &Access) -> Result<Self, ProviderError> {
+        let new = Self::new(access.caller.clone(), provider, access.credentials.clone(), access.prices.clone())?;
+        Ok(new.with_base(access.base(&provider.profile())))
+    }
+
+    /// Lists the models, which is free.
+    pub(super) async fn test(&self) -> Result<Tested, ProviderError> {
+        let mut models = self.models().await?.value;
+        models.truncate(Tested::MOST);
+        let message = format!("The key can use {}.", counted(models.len(), "model", "models"));
+        Ok(Tested::new(message, json!({ "models": models })))
     }
 
     /// Overrides the base address, for example with that of a local server.

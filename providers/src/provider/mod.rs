@@ -1,8 +1,10 @@
 //! Data providers: what they are called, what they offer, which credentials they need and what they cost.
 
 mod capability;
+mod client;
 mod credentials;
 mod help;
+mod listed;
 mod operation;
 mod price;
 mod profile;
@@ -11,82 +13,97 @@ use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use self::price::is_version;
+use crate::error::ProviderError;
+
 pub use self::{
     capability::Capability,
+    client::{Access, ProviderClient, Tested},
     credentials::{CredentialKind, Credentials},
     help::CredentialField,
+    listed::{ListedPrice, listed_prices},
     operation::{OPERATIONS, Operation},
     price::{ModelPrice, PRICES, Price, PriceBook, TOKEN_PRICES, TokenPrice, Unit},
     profile::{Profile, RateLimit},
 };
+pub(crate) use self::{client::counted, price::is_version};
 
-/// A data provider.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Provider {
+macro_rules! providers {
+    ($($(#[doc = $doc:literal])* $variant:ident: $key:literal, $client:ty;)*) => {
+        /// A data provider.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum Provider {
+            $($(#[doc = $doc])* $variant,)*
+        }
+
+        impl Provider {
+            /// Every provider, in the order in which settings list them.
+            pub const ALL: [Self; [$(Self::$variant),*].len()] = [$(Self::$variant),*];
+
+            /// Stable key in the database, the API and the command line.
+            #[must_use]
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $key,)*
+                }
+            }
+
+            /// Returns the profile.
+            #[must_use]
+            pub const fn profile(self) -> Profile {
+                match self {
+                    $(Self::$variant => <$client as ProviderClient>::PROFILE,)*
+                }
+            }
+
+            /// Makes the call that shows whether credentials are valid.
+            ///
+            /// # Errors
+            /// Returns a [`ProviderError`] if the call fails.
+            pub async fn test(self, access: &Access) -> Result<Tested, ProviderError> {
+                match self {
+                    $(Self::$variant => Box::pin(<$client as ProviderClient>::test(access)).await,)*
+                }
+            }
+
+            #[cfg(test)]
+            pub(crate) fn cases(self) -> Vec<crate::testing::Case> {
+                match self {
+                    $(Self::$variant => <$client as ProviderClient>::cases(),)*
+                }
+            }
+        }
+    };
+}
+
+providers! {
     /// Google Search Console.
-    SearchConsole,
+    SearchConsole: "search_console", crate::search_console::SearchConsole;
     /// Bing Webmaster Tools.
-    BingWebmaster,
+    BingWebmaster: "bing_webmaster", crate::bing::BingWebmaster;
     /// Google Analytics 4.
-    GoogleAnalytics,
+    GoogleAnalytics: "google_analytics", crate::analytics::GoogleAnalytics;
     /// PageSpeed Insights.
-    PageSpeed,
+    PageSpeed: "page_speed", crate::speed::PageSpeed;
     /// Chrome UX Report.
-    ChromeUxReport,
+    ChromeUxReport: "chrome_ux_report", crate::speed::ChromeUxReport;
     /// DataForSEO.
-    DataForSeo,
+    DataForSeo: "data_for_seo", crate::data_for_seo::DataForSeo;
     /// SerpApi.
-    SerpApi,
+    SerpApi: "serp_api", crate::serp_api::SerpApi;
     /// Serper.
-    Serper,
+    Serper: "serper", crate::serper::Serper;
     /// OpenAI, and every server that speaks its API.
-    OpenAi,
+    OpenAi: "open_ai", crate::models::OpenAi;
     /// Anthropic.
-    Anthropic,
+    Anthropic: "anthropic", crate::models::Anthropic;
     /// Gemini.
-    Gemini,
+    Gemini: "gemini", crate::models::Gemini;
     /// Perplexity.
-    Perplexity,
+    Perplexity: "perplexity", crate::models::Perplexity;
 }
 
 impl Provider {
-    /// Every provider, in the order in which settings list them.
-    pub const ALL: [Self; 12] = [
-        Self::SearchConsole,
-        Self::BingWebmaster,
-        Self::GoogleAnalytics,
-        Self::PageSpeed,
-        Self::ChromeUxReport,
-        Self::DataForSeo,
-        Self::SerpApi,
-        Self::Serper,
-        Self::OpenAi,
-        Self::Anthropic,
-        Self::Gemini,
-        Self::Perplexity,
-    ];
-
-    /// Stable key in the database, the API and the command line.
-    #[must_use]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::SearchConsole => "search_console",
-            Self::BingWebmaster => "bing_webmaster",
-            Self::GoogleAnalytics => "google_analytics",
-            Self::PageSpeed => "page_speed",
-            Self::ChromeUxReport => "chrome_ux_report",
-            Self::DataForSeo => "data_for_seo",
-            Self::SerpApi => "serp_api",
-            Self::Serper => "serper",
-            Self::OpenAi => "open_ai",
-            Self::Anthropic => "anthropic",
-            Self::Gemini => "gemini",
-            Self::Perplexity => "perplexity",
-        }
-    }
-
     /// Name on screens.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -1,7 +1,10 @@
 //! Google Search Console: sites and search analytics.
 
+#[cfg(test)]
+mod cases;
 mod client;
 mod plan;
+mod provider;
 mod query;
 #[cfg(test)]
 mod tests;

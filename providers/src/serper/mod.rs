@@ -1,6 +1,9 @@
 //! Serper: search results, local results and completed queries.
 
+#[cfg(test)]
+mod cases;
 mod client;
+mod provider;
 #[cfg(test)]
 mod tests;
 

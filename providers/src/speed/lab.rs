@@ -100,8 +100,8 @@ pub(super) fn parse(response: &Response) -> Result<SpeedTest, ProviderError> {
     let body: Value = response.json()?;
     let result = body.get("lighthouseResult").filter(|result| result.is_object());
     let result = result.ok_or_else(|| ProviderError::Unreadable("it has no result".to_owned()))?;
-    if let Some(message) = result.pointer("/runtimeError/message").and_then(Value::as_str).filter(|m| !m.is_empty()) {
-        return Err(ProviderError::Task { code: 0, message: short(message) });
+    if let Some(message) = failure(result) {
+        return Err(ProviderError::Task { code: 0, message });
     }
     let number = |place: &str| result.pointer(place).and_then(json::to_number);
     let text = |place: &str| result.pointer(place).and_then(Value::as_str).map(str::to_owned);
@@ -121,6 +121,13 @@ pub(super) fn parse(response: &Response) -> Result<SpeedTest, ProviderError> {
     let is_origin = body.pointer("/loadingExperience/origin_fallback") == Some(&Value::Bool(true));
     let page = if is_origin { BTreeMap::new() } else { field(body.get("loadingExperience")) };
     Ok(SpeedTest { url, lighthouse, lab, page, origin: field(body.get("originLoadingExperience")) })
+}
+
+/// Returns why the page could not be tested: the message, or else the code.
+fn failure(result: &Value) -> Option<String> {
+    let text = |name: &str| result.pointer(&format!("/runtimeError/{name}")).and_then(Value::as_str);
+    let message = text("message").filter(|message| !message.is_empty());
+    message.or_else(|| text("code").filter(|code| *code != "NO_ERROR" && !code.is_empty())).map(short)
 }
 
 fn field(experience: Option<&Value>) -> BTreeMap<Metric, f64> {

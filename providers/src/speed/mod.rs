@@ -1,7 +1,11 @@
 //! Page speed: in the laboratory by PageSpeed Insights, as visitors had it by the Chrome UX Report.
 
+#[cfg(test)]
+mod cases;
+mod chrome_ux_report;
 mod crux;
 mod lab;
+mod page_speed;
 #[cfg(test)]
 mod tests;
 

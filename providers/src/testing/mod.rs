@@ -1,6 +1,7 @@
 //! Loopback servers, clocks and purses of tests.
 
 mod clock;
+mod contract;
 mod purse;
 mod server;
 
@@ -11,6 +12,7 @@ use serde_json::Value;
 
 pub(crate) use self::{
     clock::TestClock,
+    contract::{Case, Empty, Made},
     purse::{Ledger, Memory},
     server::{Reply, Server},
 };

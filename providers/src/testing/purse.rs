@@ -40,6 +40,12 @@ impl Ledger {
         *self.left.lock().unwrap()
     }
 
+    /// Operations of all attempts, with their estimates.
+    pub(crate) fn intents(&self) -> Vec<(Operation, u64)> {
+        let intents = self.intents.lock().unwrap();
+        intents.iter().map(|intent| (intent.operation, intent.estimate.amount.0)).collect()
+    }
+
     pub(crate) fn charges(&self) -> Vec<(u64, Basis, Outcome)> {
         let settled = self.settled.lock().unwrap();
         settled.iter().map(|(charge, outcome)| (charge.amount.0, charge.basis, *outcome)).collect()
