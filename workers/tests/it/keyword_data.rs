@@ -16,12 +16,13 @@ use shared::{
         imported::RecordFilter,
         keyword::{ToolKeyword, VolumeBasis},
         new_id, now,
+        price::PriceOverride,
         run::{NewRun, Run, RunKind, RunStatus},
         website::WebsiteKind,
     },
     store::{
-        connection::{self, NewConnection},
-        import, imported, run,
+        connection::{self, CallFilter, NewCall, NewConnection},
+        import, imported, price, run,
         website::{self, NewWebsite},
     },
     vault::{Credentials, Vault},
@@ -203,8 +204,8 @@ async fn new_website(at: &Installation) -> Uuid {
     id
 }
 
-/// Runs an order with a budget of a dollar unless it has its own.
-async fn fetch(at: &Installation, website_id: Uuid, order: Value) -> Run {
+/// Starts an order with a budget of a dollar unless it has its own.
+async fn start(at: &Installation, website_id: Uuid, order: Value) -> NewRun {
     let mut payload = json!({"websiteId": website_id, "country": "us", "language": "en", "budgetMicros": 1_000_000});
     for (name, value) in order.as_object().expect("fields") {
         payload[name] = value.clone();
@@ -212,6 +213,12 @@ async fn fetch(at: &Installation, website_id: Uuid, order: Value) -> Run {
     let new = NewRun::new(at.world.workspace_id, at.world.user_id, RunKind::KeywordData, payload);
     let new = NewRun { website_id: Some(website_id), ..new };
     at.enqueue(std::slice::from_ref(&new)).await;
+    new
+}
+
+/// Runs an order to its end.
+async fn fetch(at: &Installation, website_id: Uuid, order: Value) -> Run {
+    let new = start(at, website_id, order).await;
     at.ended(new.id).await
 }
 
@@ -332,6 +339,95 @@ async fn budget_of_a_run_is_kept_by_reserving_the_most_that_a_call_costs() {
         let order = json!({"keywords": ["roofer"], "budgetMicros": 74_999});
         let refused = fetch(&at, website_id, order).await;
         assert_eq!((refused.status, labs.calls()), (RunStatus::Failed, 1), "{name}: nothing was sent");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// A worker that claims a run, reserves a call of it and dies.
+async fn die(at: &Installation, new: &NewRun, connection_id: Uuid, estimate_micros: i64) {
+    let (db, workspace_id) = (&at.backends.db, at.world.workspace_id);
+    let lease = now() + chrono::Duration::seconds(1);
+    let claim = run::claim(db, new.lane, &[new.id], new_id(), 10, now(), lease).await.expect("claim");
+    assert_eq!(claim.runs.len(), 1, "{}", at.world.name);
+    let call = NewCall {
+        workspace_id,
+        connection_id,
+        operation: "bulk_keyword_difficulty".to_owned(),
+        run: Some((new.id, claim.runs[0].attempt)),
+        estimate_micros,
+        run_budget_micros: Some(1_000_000),
+        most_per_minute: None,
+    };
+    connection::reserve(db, &call, now()).await.expect("reserve").expect("a call");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn run_of_a_dead_worker_repeats_no_answered_call_and_imports_once() {
+    in_each_mode(|at| async {
+        let labs = Labs::start().await;
+        let (name, db, ws) = (at.world.name, &at.backends.db, at.world.workspace_id);
+        let worker = at.worker_with(settings(&at));
+        let connection_id = connect(&at, &labs).await;
+        let website_id = new_website(&at).await;
+        // What the first call of the dead worker left: a response in the cache.
+        let first = fetch(&at, website_id, json!({"keywords": ["plumber"]})).await;
+        assert_eq!((result(&at, &first).await["costMicros"].clone(), labs.calls()), (json!(75_000), 1), "{name}");
+        worker.stop().await;
+        let new = start(&at, website_id, json!({"keywords": ["plumber"], "difficulty": true})).await;
+        die(&at, &new, connection_id, 20_100).await;
+        assert!(import::find(db, ws, new.id).await.expect("a query").is_none(), "{name}: nothing is half imported");
+        let worker = at.worker_with(settings(&at));
+        let ended = at.ended(new.id).await;
+        let found = result(&at, &ended).await;
+        assert_eq!((ended.attempt, labs.calls()), (2, 2), "{name}: the volumes are not asked for again");
+        // The provider may have charged the call whose response was lost, so its estimate counts as well.
+        assert_eq!(found["costMicros"], 20_300 + 20_100, "{name}");
+        let spent = connection::spent(db, ws, connection_id, now()).await.expect("spent");
+        assert_eq!(spent.month_micros, 75_000 + 20_300 + 20_100, "{name}");
+        let import = import::find(db, ws, new.id).await.expect("a query").expect("the import of the run");
+        assert_eq!((import.status, import.rows), (ImportStatus::Imported, 1), "{name}");
+        let batches = import::batches(db, ws, website_id).await.expect("batches");
+        let own: Vec<_> = batches.iter().filter(|batch| batch.import_id == new.id).collect();
+        assert_eq!(own.len(), 1, "{name}");
+        let stored = import::keyword_rows(db, own[0].id, 0, 10).await.expect("rows");
+        let [row] = stored.as_slice() else { panic!("{name}: {stored:?}") };
+        assert!(row.tool.volume.is_some() && row.tool.difficulty == Some(18.0), "{name}: {row:?}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn reservation_uses_the_price_that_the_operator_entered() {
+    in_each_mode(|at| async {
+        let labs = Labs::start().await;
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let (db, ws) = (&at.backends.db, at.world.workspace_id);
+        connect(&at, &labs).await;
+        let website_id = new_website(&at).await;
+        let dear = PriceOverride {
+            provider: "data_for_seo".to_owned(),
+            subject: "search_volume".to_owned(),
+            unit: "call".to_owned(),
+            micros: 90_000,
+            changed_at: now(),
+        };
+        price::replace(db, &dear, at.world.user_id).await.expect("a price");
+        // The built-in price, which the provider reports too, would fit.
+        let order = json!({"keywords": ["plumber"], "budgetMicros": 89_999});
+        let refused = fetch(&at, website_id, order).await;
+        assert_eq!((refused.status, labs.calls()), (RunStatus::Failed, 0), "{name}: nothing was sent");
+        let found = fetch(&at, website_id, json!({"keywords": ["plumber"], "budgetMicros": 90_000})).await;
+        assert_eq!(result(&at, &found).await["costMicros"], 75_000, "{name}: as the provider reports it");
+        let calls = connection::calls(db, ws, &CallFilter::default(), None, 9).await.expect("calls").items;
+        assert_eq!((calls.len(), calls[0].reserved_micros), (1, 90_000), "{name}");
+        assert!(price::reset(db, "data_for_seo", "search_volume", "call").await.expect("reset"), "{name}");
+        let cheap = json!({"keywords": ["roofer"], "budgetMicros": 75_000});
+        assert_eq!(result(&at, &fetch(&at, website_id, cheap).await).await["volumes"], 1, "{name}");
         worker.stop().await;
         at
     })

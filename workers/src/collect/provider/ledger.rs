@@ -17,7 +17,7 @@ use providers::{
 use sha2::{Digest, Sha256};
 use shared::{
     domain::{
-        connection::{self as domain, Settlement},
+        connection::{self as domain, EVIDENCE_DAYS, Settlement},
         now,
     },
     store::{
@@ -28,7 +28,7 @@ use shared::{
 use uuid::Uuid;
 
 /// Retention of stored responses.
-const EVIDENCE: Duration = Duration::days(30);
+const EVIDENCE: Duration = Duration::days(EVIDENCE_DAYS);
 /// Waits for another call of a connection that has made the most calls of a minute.
 const SHORTEST_WAIT: std::time::Duration = std::time::Duration::from_millis(50);
 const LONGEST_WAIT: std::time::Duration = std::time::Duration::from_secs(60);

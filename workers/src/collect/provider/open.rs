@@ -3,17 +3,21 @@
 use std::sync::Arc;
 
 use providers::{
-    Provider, Secret,
+    Credentials as Keys, PriceBook, Provider, Secret,
     call::{Caller, Hooks},
+    provider::{Access, CredentialKind},
 };
 use shared::{
-    domain::connection::{Connection, ConnectionStatus},
-    store::{connection, event},
+    domain::{
+        connection::{Connection, ConnectionStatus},
+        price::PriceOverride,
+    },
+    store::{connection, event, price},
     vault::Credentials,
 };
 use uuid::Uuid;
 
-use super::{Ledger, limits};
+use super::{Ledger, google, limits};
 use crate::{context::RunContext, error::JobError};
 
 /// A connection with its credentials and a caller that keeps its budget.
@@ -27,12 +31,38 @@ pub(crate) struct Opened {
     pub(crate) credentials: Credentials,
     /// Makes calls.
     pub(crate) caller: Caller,
+    /// Prices of the installation.
+    pub(crate) prices: PriceBook,
 }
 
 impl Opened {
     /// Base address of the provider.
     pub(crate) fn base(&self) -> &str {
         self.connection.base_url.as_deref().unwrap_or(self.provider.profile().base)
+    }
+
+    /// Returns what the provider's client needs to make calls.
+    pub(crate) fn access(&self) -> Access {
+        let is_google = self.provider.profile().credentials == CredentialKind::OAuth;
+        Access {
+            caller: self.caller.clone(),
+            credentials: self.keys(),
+            session: is_google.then(|| Arc::new(google::session(self))),
+            prices: self.prices.clone(),
+            base: self.connection.base_url.clone(),
+        }
+    }
+
+    fn keys(&self) -> Keys {
+        match self.provider.profile().credentials {
+            CredentialKind::OAuth => Keys::None,
+            CredentialKind::LoginPassword => {
+                Keys::LoginPassword { login: self.secret("login"), password: self.secret("password") }
+            }
+            CredentialKind::Key | CredentialKind::OptionalKey => {
+                Some(self.secret("key")).filter(|key| !key.is_empty()).map_or(Keys::None, Keys::Key)
+            }
+        }
     }
 
     /// Returns a field of the credentials, empty if it is missing.
@@ -73,7 +103,9 @@ pub(crate) async fn open_within(
     };
     let caller = Caller::new(context.outside.guard.clone()).map_err(|error| JobError::defect(&error))?;
     let caller = caller.with_hooks(hooks).with_cancel(context.stop());
-    Ok(Opened { connection, provider, credentials, caller })
+    let own = price::list(&context.db).await?;
+    let prices = PriceBook::overridden(own.iter().map(PriceOverride::parts));
+    Ok(Opened { connection, provider, credentials, caller, prices })
 }
 
 async fn unlock(context: &RunContext, connection: &Connection) -> Result<Credentials, JobError> {

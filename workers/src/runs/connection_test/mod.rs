@@ -1,9 +1,8 @@
 //! Tests a connection: one call that costs little or nothing.
 
 mod ask;
-mod google;
 
-use providers::ProviderError;
+use providers::{ProviderError, provider::Tested};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
@@ -37,9 +36,9 @@ struct Found {
     credentials: Option<Credentials>,
 }
 
-impl Found {
-    fn new(message: impl Into<String>, account: Value) -> Self {
-        Self { message: message.into(), account, credentials: None }
+impl From<Tested> for Found {
+    fn from(tested: Tested) -> Self {
+        Self { message: tested.message, account: tested.account, credentials: None }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use engines::content::generate::ModelPrompt;
 use providers::{
-    Credentials, Micros, PriceBook, ProviderError,
+    Credentials, Micros, ProviderError,
     models::{Assistant, Finish, Prompt},
     provider::TokenPrice,
 };
@@ -179,7 +179,7 @@ impl From<ProviderError> for Failure {
 }
 
 fn assistant(opened: &Opened, payload: &Payload) -> Result<Assistant, ProviderError> {
-    let mut prices = PriceBook::default();
+    let mut prices = opened.prices.clone();
     if let (Some(input), Some(output)) = (payload.input_micros, payload.output_micros) {
         let price = TokenPrice { input: Micros(input), output: Micros(output) };
         prices = prices.with_model(opened.provider, &payload.model, price);

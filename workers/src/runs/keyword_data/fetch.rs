@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use providers::{
-    Credentials, PriceBook, ProviderError,
+    ProviderError,
     call::Refusal,
     data_for_seo::{BacklinkMode, DataForSeo, Market},
+    provider::ProviderClient,
 };
 use serde::Serialize;
 use shared::domain::{imported::Backlink, keyword::VolumeBasis, keyword_data::MOST_ROWS};
@@ -110,7 +111,8 @@ fn count(keywords: usize) -> String {
 
 /// Makes the calls until all are made, the run is cancelled, or another one is of no use.
 pub(super) async fn fetch(context: &RunContext, work: &Work) -> Result<Found, JobError> {
-    let (client, steps) = (client(work), steps(work));
+    let client = DataForSeo::connect(&work.opened.access()).map_err(|error| JobError::defect(&error))?;
+    let steps = steps(work);
     let mut found = Found::default();
     for (no, step) in steps.iter().enumerate() {
         if context.is_cancelled() {
@@ -128,12 +130,6 @@ pub(super) async fn fetch(context: &RunContext, work: &Work) -> Result<Found, Jo
         }
     }
     Ok(found)
-}
-
-fn client(work: &Work) -> DataForSeo {
-    let opened = &work.opened;
-    let credentials = Credentials::LoginPassword { login: opened.secret("login"), password: opened.secret("password") };
-    DataForSeo::new(opened.caller.clone(), credentials, PriceBook::default()).with_base(opened.base())
 }
 
 /// Returns the calls, those with the surest figures first.

@@ -2,9 +2,10 @@
 
 use chrono::{DateTime, SubsecRound, Utc};
 use providers::{
-    Credentials, Micros, PriceBook, Provider, ProviderError,
+    Micros, Provider, ProviderError,
     call::Called,
     data_for_seo::DataForSeo,
+    provider::ProviderClient,
     serp::{AiOverview, Serp, SerpRequest},
     serp_api::SerpApi,
     serper::Serper,
@@ -37,16 +38,11 @@ impl Asked {
 
 /// Searches until the website is found or the depth is reached. DataForSEO returns all pages at once.
 pub(super) async fn ask(opened: &Opened, search: &SerpRequest, host: &str) -> Result<Asked, ProviderError> {
-    let (caller, prices) = (opened.caller.clone(), PriceBook::default());
+    let access = opened.access();
     match opened.provider {
-        Provider::DataForSeo => {
-            let credentials =
-                Credentials::LoginPassword { login: opened.secret("login"), password: opened.secret("password") };
-            let client = DataForSeo::new(caller, credentials, prices).with_base(opened.base());
-            Ok(Asked::new(client.search(search).await?))
-        }
+        Provider::DataForSeo => Ok(Asked::new(DataForSeo::connect(&access)?.search(search).await?)),
         Provider::SerpApi => {
-            let client = SerpApi::new(caller, key(opened), prices).with_base(opened.base());
+            let client = SerpApi::connect(&access)?;
             let mut asked = Asked::new(client.search(search, 0).await?);
             load_overview(&client, search, &mut asked).await?;
             for page in 1..search.pages() {
@@ -58,7 +54,7 @@ pub(super) async fn ask(opened: &Opened, search: &SerpRequest, host: &str) -> Re
             Ok(asked)
         }
         _ => {
-            let client = Serper::new(caller, key(opened), prices).with_base(opened.base());
+            let client = Serper::connect(&access)?;
             let mut asked = Asked::new(client.search(search, 0).await?);
             for page in 1..search.pages() {
                 if is_found(&asked, page, host) {
@@ -69,10 +65,6 @@ pub(super) async fn ask(opened: &Opened, search: &SerpRequest, host: &str) -> Re
             Ok(asked)
         }
     }
-}
-
-fn key(opened: &Opened) -> Credentials {
-    Credentials::Key(opened.secret("key"))
 }
 
 /// Returns true if another page would say nothing about the rank.

@@ -12,7 +12,7 @@ use std::collections::HashSet;
 
 use futures::{FutureExt, StreamExt, stream};
 use providers::{
-    Micros, PriceBook, Provider,
+    Micros,
     serp::{SerpRequest, cost},
 };
 use serde::Deserialize;
@@ -105,18 +105,18 @@ async fn load(context: &RunContext, payload: &Payload) -> Result<Work, JobError>
         JobError::permanent("no-connection", detail)
     })?;
     let opened = open(context, chosen.id).await?;
-    let check_cost = check_cost(opened.provider, &settings)
+    let check_cost = check_cost(&opened, &settings)
         .ok_or_else(|| JobError::permanent("no-connection", "The connection returns no search results."))?;
     Ok(Work { website, settings, rules, opened, check_cost })
 }
 
-fn check_cost(provider: Provider, settings: &RankSettings) -> Option<Micros> {
+fn check_cost(opened: &Opened, settings: &RankSettings) -> Option<Micros> {
     let search = SerpRequest {
         depth: u32::try_from(settings.depth).unwrap_or(10),
         wants_overview: settings.wants_overview,
         ..SerpRequest::default()
     };
-    cost(provider, &search, &PriceBook::default())
+    cost(opened.provider, &search, &opened.prices)
 }
 
 /// Returns the keywords to check, most important first, without those that an earlier attempt has checked.

@@ -1,16 +1,17 @@
 //! Google Analytics: sessions by day, landing page, source and medium, of sixteen months.
 
-use std::sync::Arc;
-
 use chrono::{Days, Months, NaiveDate};
-use providers::analytics::{GoogleAnalytics, Visits};
+use providers::{
+    analytics::{GoogleAnalytics, Visits},
+    provider::ProviderClient,
+};
 use shared::{
     domain::{analytics::SessionRow, sync::Span},
     store::{analytics, sync},
 };
 
 use super::{Fetched, Source, count, stop::Stop, tell, today};
-use crate::{collect::provider::google, error::JobError};
+use crate::error::JobError;
 
 /// Months that are fetched at first.
 const MONTHS: Months = Months::new(16);
@@ -23,7 +24,7 @@ const MOST_ROWS: usize = 500_000;
 
 pub(super) async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
     let context = source.context;
-    let client = GoogleAnalytics::new(Arc::new(google::session(source.opened))).with_base(source.opened.base());
+    let client = GoogleAnalytics::connect(&source.opened.access())?;
     let (today, target) = (today(), &source.target);
     let last_final = today.checked_sub_days(SETTLES).and_then(|day| day.pred_opt()).unwrap_or(today);
     let stored = sync::source(&context.db, target.workspace_id, target.website_id, target.connection_id).await?;

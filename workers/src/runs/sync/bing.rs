@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate, Weekday};
 use providers::{
-    Credentials,
     bing::{BingWebmaster, Stats, Traffic},
+    provider::ProviderClient,
 };
 use shared::{
     domain::sync::{BatchPart, BatchSource, Span},
@@ -27,8 +27,7 @@ struct Week {
 
 pub(super) async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
     let context = source.context;
-    let key = Credentials::Key(source.opened.secret("key"));
-    let bing = BingWebmaster::new(source.opened.caller.clone(), key).with_base(source.opened.base());
+    let bing = BingWebmaster::connect(&source.opened.access())?;
     let site = &source.target.property;
     tell(context, 0, 3, "Days");
     let days = bing.traffic(site).await?.value;

@@ -4,10 +4,13 @@
 //! the totals of each page, and the rows of query and page. Rows of queries leave out rare queries, so totals are never sums
 //! of them.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::collections::BTreeMap;
 
 use chrono::{Days, Months, NaiveDate};
-use providers::search_console::{AnalyticsQuery, DayRange, DayState, Dimension, Row, SearchConsole, day_state, plan};
+use providers::{
+    provider::ProviderClient,
+    search_console::{AnalyticsQuery, DayRange, DayState, Dimension, Row, SearchConsole, day_state, plan},
+};
 use shared::{
     domain::sync::{BatchPart, BatchSource, Span},
     store::{import, import::SearchLine, sync},
@@ -15,7 +18,6 @@ use shared::{
 use uuid::Uuid;
 
 use super::{Fetched, Source, count, fill::Fill, stop::Stop, tell, today};
-use crate::collect::provider::google;
 
 /// Days of a window whose figures are final.
 const WINDOW_DAYS: u32 = 7;
@@ -44,7 +46,7 @@ struct Published {
 
 pub(super) async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
     let context = source.context;
-    let console = SearchConsole::new(Arc::new(google::session(source.opened))).with_base(source.opened.base());
+    let console = SearchConsole::connect(&source.opened.access())?;
     let today = today();
     let published = published(&console, &source.target.property, today).await?;
     let mut import_id = source.import_id;

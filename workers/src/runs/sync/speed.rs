@@ -1,7 +1,8 @@
 //! PageSpeed Insights: tests of the start page and the pages with the most clicks in a laboratory.
 
 use providers::{
-    Credentials, ProviderError,
+    ProviderError,
+    provider::ProviderClient,
     speed::{PageSpeed, SpeedTest as Tested, Strategy},
 };
 use shared::{
@@ -21,8 +22,7 @@ const DEVICES: [(VitalsDevice, Strategy); 2] =
 
 pub(super) async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
     let (context, target) = (source.context, &source.target);
-    let key = Credentials::Key(source.opened.secret("key"));
-    let client = PageSpeed::new(source.opened.caller.clone(), key).with_base(source.opened.base());
+    let client = PageSpeed::connect(&source.opened.access())?;
     let pages = pages(source).await?;
     let total = count(pages.len() * DEVICES.len());
     let stored = sync::source(&context.db, target.workspace_id, target.website_id, target.connection_id).await?;

@@ -1,7 +1,7 @@
 //! Chrome UX Report: Core Web Vitals of the origin and of the pages with the most clicks, week by week.
 
 use providers::{
-    Credentials,
+    provider::ProviderClient,
     speed::{ChromeUxReport, FormFactor, History, Metric, Subject},
 };
 use shared::{
@@ -21,8 +21,7 @@ const DEVICES: [(VitalsDevice, FormFactor); 2] =
 
 pub(super) async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
     let (context, target) = (source.context, &source.target);
-    let key = Credentials::Key(source.opened.secret("key"));
-    let client = ChromeUxReport::new(source.opened.caller.clone(), key).with_base(source.opened.base());
+    let client = ChromeUxReport::connect(&source.opened.access())?;
     let origin = origin(&target.property)?;
     let pages = sync::pages_by_clicks(&context.db, target.workspace_id, target.website_id, MOST_PAGES).await?;
     let pages = pages.into_iter().filter(|page| Url::parse(page).is_ok());
