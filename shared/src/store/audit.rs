@@ -104,6 +104,8 @@ pub enum Action {
     KillSwitchOn,
     /// Execution was resumed.
     KillSwitchOff,
+    /// A price of a data provider was replaced or reset.
+    PriceChanged,
     /// A version of an engine was stored as a challenger.
     VersionStored,
     /// A version of an engine was promoted to champion.
@@ -218,6 +220,7 @@ impl Action {
             Self::PlanUndone => "plan.undone",
             Self::KillSwitchOn => "kill_switch.on",
             Self::KillSwitchOff => "kill_switch.off",
+            Self::PriceChanged => "price.changed",
             Self::VersionStored => "engine_version.stored",
             Self::VersionPromoted => "engine_version.promoted",
             Self::VersionRolledBack => "engine_version.rolled_back",

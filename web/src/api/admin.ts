@@ -10,6 +10,8 @@ export type AdminUser = Schemas['Account'];
 export type AdminAuditLine = Schemas['OwnedAuditLine'];
 /** An email: sent, pending, or kept because no mail server is configured. */
 export type OutboxMessage = Schemas['Mail'];
+/** A price of a data provider: the built-in one, and the one that replaces it. */
+export type ProviderPrice = Schemas['OperatorPrice'];
 
 export const adminQueries = {
   users: (search: string) =>
@@ -47,6 +49,11 @@ export const adminQueries = {
       queryKey: ['admin', 'queue'],
       queryFn: ({ signal }) => answer(client.GET('/api/admin/queue', { signal })),
     }),
+  prices: () =>
+    queryOptions({
+      queryKey: ['admin', 'provider-prices'],
+      queryFn: ({ signal }) => answer(client.GET('/api/admin/provider-prices', { signal })),
+    }),
   killSwitch: () =>
     queryOptions({
       queryKey: ['admin', 'kill-switch'],
@@ -57,6 +64,7 @@ export const adminQueries = {
 
 export const adminApi = {
   setKillSwitch: (body: Schemas['ThrowKillSwitch']) => answer(client.PUT('/api/admin/kill-switch', { body })),
+  setPrice: (body: Schemas['NewOperatorPrice']) => answer(client.PUT('/api/admin/provider-prices', { body })),
   updateUser: (id: string, body: Schemas['AccountChange']) =>
     answer(client.PATCH('/api/admin/users/{id}', { params: { path: { id } }, body })),
 };

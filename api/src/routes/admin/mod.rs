@@ -2,6 +2,7 @@
 
 pub mod audit_log;
 pub mod outbox;
+pub(crate) mod prices;
 pub mod queue;
 pub mod user_list;
 pub mod user_update;
@@ -20,4 +21,5 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(user_list::handler))
         .routes(routes!(user_update::handler))
         .routes(routes!(audit_log::handler))
+        .routes(routes!(prices::get, prices::set))
 }

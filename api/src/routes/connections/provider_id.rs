@@ -15,7 +15,7 @@ use utoipa::{
 /// Key of a data provider: one of those known to the crate `providers`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct ProviderId(pub(super) Provider);
+pub(crate) struct ProviderId(pub(crate) Provider);
 
 impl PartialSchema for ProviderId {
     fn schema() -> RefOr<Schema> {

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{body, part::Part};
 use crate::{
     error::{ApiError, Result},
-    routes::answers::assistant,
+    routes::{admin::prices, answers::assistant},
     state::AppState,
 };
 
@@ -62,7 +62,8 @@ pub(super) async fn cost(
     }
     let sheet = sheet(state, workspace_id, row).await?;
     let (outline, texts) = prompts(&sheet, part)?;
-    let price = |prompt: &ModelPrompt| price(provider, model, prompt);
+    let prices = prices::book(&state.db).await?;
+    let price = |prompt: &ModelPrompt| price(provider, model, prompt, prices.clone());
     let outline = outline.as_ref().map(price).transpose()?;
     let texts = texts.iter().map(price).collect::<Result<Vec<i64>>>()?;
     let text = texts.iter().fold(0_i64, |sum, one| sum.saturating_add(*one));
@@ -120,8 +121,7 @@ async fn sheet(state: &AppState, workspace_id: Uuid, row: &Document) -> Result<S
     Ok(Sheet::new(topic, brief, draft, known))
 }
 
-fn price(provider: Provider, model: &Model, prompt: &ModelPrompt) -> Result<i64> {
-    let mut prices = PriceBook::default();
+fn price(provider: Provider, model: &Model, prompt: &ModelPrompt, mut prices: PriceBook) -> Result<i64> {
     if let (Some(input), Some(output)) = (model.input, model.output) {
         let price = TokenPrice { input: Micros(input), output: Micros(output) };
         prices = prices.with_model(provider, model.name.trim(), price);

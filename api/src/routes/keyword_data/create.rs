@@ -1,7 +1,6 @@
 //! Starts a run that fetches data on keywords.
 
 use axum::{extract::State, response::Response};
-use providers::PriceBook;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
@@ -19,10 +18,13 @@ use super::input;
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member, Success},
-    routes::runs::{
-        start,
-        view::RunView,
-        wait::{self, Prefer, Waiter},
+    routes::{
+        admin::prices,
+        runs::{
+            start,
+            view::RunView,
+            wait::{self, Prefer, Waiter},
+        },
     },
     state::AppState,
 };
@@ -99,7 +101,7 @@ pub(super) async fn handler(
     let connection = super::chosen(&state, member.workspace_id, input.connection_id.as_deref()).await?;
     let (mut order, budget) = order(&website, input)?;
     let wanted = keyword::wanted(&state.db, member.workspace_id, &order).await?;
-    let cost = input::wanted(&order, wanted.keywords.len()).cost(&PriceBook::default());
+    let cost = input::wanted(&order, wanted.keywords.len()).cost(&prices::book(&state.db).await?);
     if cost.0 == 0 {
         let detail =
             "Choose what to fetch: there are no keywords whose volume could be fetched, and nothing else is wanted.";

@@ -1,7 +1,6 @@
 //! Estimates the cost of data on keywords.
 
 use axum::extract::State;
-use providers::PriceBook;
 use serde::{Deserialize, Serialize};
 use shared::{
     domain::{
@@ -17,6 +16,7 @@ use super::input;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Member, Query, Success},
+    routes::admin::prices,
     state::AppState,
 };
 
@@ -113,7 +113,7 @@ pub(super) async fn handler(
     connections.retain(|one| KEYWORD_PROVIDERS.contains(&one.provider.as_str()));
     Ok(Json(Answer {
         success: Success,
-        cost_micros: wanted.cost(&PriceBook::default()).0,
+        cost_micros: wanted.cost(&prices::book(&state.db).await?).0,
         keywords,
         left_out: stored.left_out + displaced,
         most_keywords: MOST_KEYWORDS,

@@ -22,6 +22,7 @@ use super::settings;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Member, Query, Success},
+    routes::admin::prices,
     state::AppState,
 };
 
@@ -104,19 +105,23 @@ pub(super) async fn handler(
     let connections = connection::list(&state.db, member.workspace_id).await?;
     let chosen = ranks::choose(connections, wanted.connection_id);
     let keywords = rank::all(&state.db, member.workspace_id, website.id).await?;
-    Ok(Json(Answer { success: Success, estimate: estimate(&wanted, chosen.as_ref(), &keywords, more) }))
+    let prices = prices::book(&state.db).await?;
+    let check = chosen.as_ref().and_then(|connection| check_micros(&wanted, connection, &prices));
+    Ok(Json(Answer { success: Success, estimate: estimate(&wanted, (chosen.as_ref(), check), &keywords, more) }))
 }
 
 /// Returns the most that a check through a connection costs.
-pub(super) fn check_micros(settings: &RankSettings, connection: &Connection) -> Option<u64> {
+pub(super) fn check_micros(settings: &RankSettings, connection: &Connection, prices: &PriceBook) -> Option<u64> {
     let provider: Provider = connection.provider.parse().ok()?;
     let depth = u32::try_from(settings.depth).ok()?;
     let search = SerpRequest { depth, wants_overview: settings.wants_overview, ..SerpRequest::default() };
-    Some(cost(provider, &search, &PriceBook::default())?.0)
+    Some(cost(provider, &search, prices)?.0)
 }
 
-fn estimate(settings: &RankSettings, chosen: Option<&Connection>, keywords: &[TrackedKeyword], more: u32) -> Estimate {
-    let check = chosen.and_then(|connection| check_micros(settings, connection));
+fn estimate(
+    settings: &RankSettings, (chosen, check): (Option<&Connection>, Option<u64>), keywords: &[TrackedKeyword],
+    more: u32,
+) -> Estimate {
     let needs = keywords.iter().map(ranks::need);
     let new = ranks::Need { value_cents: None, volatility: ranks::PRIOR };
     let needs: Vec<ranks::Need> = needs.chain(std::iter::repeat_n(new, usize::try_from(more).unwrap_or(0))).collect();

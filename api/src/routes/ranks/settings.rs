@@ -20,6 +20,7 @@ use super::{alerts::Rules, estimate::check_micros};
 use crate::{
     error::{ApiError, Result},
     extract::{Changes, Json, Member, Query, Success},
+    routes::admin::prices,
     state::AppState,
 };
 
@@ -218,10 +219,11 @@ async fn answer(state: &AppState, workspace_id: Uuid, website_id: Uuid) -> Resul
     };
     let fit = |one: &shared::domain::connection::Connection| ranks::SERP_PROVIDERS.contains(&one.provider.as_str());
     let all = connection::list(&state.db, workspace_id).await?;
+    let prices = prices::book(&state.db).await?;
     let connections = all.into_iter().filter(fit).map(|one| {
         let provider = one.provider.parse::<Provider>().ok();
         ConnectionView {
-            check_micros: check_micros(&stored, &one),
+            check_micros: check_micros(&stored, &one, &prices),
             has_mobile: provider != Some(Provider::Serper),
             provider: provider.map_or(one.provider, |provider| provider.name().to_owned()),
             id: one.id,

@@ -7,6 +7,7 @@ import { Acting } from './acting';
 import { AuditLog } from './audit-log';
 import { Monitoring } from './monitoring';
 import { Outbox } from './outbox';
+import { Prices } from './prices';
 import { Users } from './users';
 
 const DEFAULTS = { section: 'monitoring' };
@@ -16,6 +17,7 @@ const SECTIONS = [
   { value: 'audit', label: 'Audit log', panel: AuditLog },
   { value: 'outbox', label: 'Outbox', panel: Outbox },
   { value: 'acting', label: 'Execution', panel: Acting },
+  { value: 'prices', label: 'Prices', panel: Prices },
 ] as const;
 
 /** System tab for administrators. Its queries are sent for administrators only. */
