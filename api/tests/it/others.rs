@@ -14,8 +14,8 @@ use shared::{
 };
 
 use crate::{
-    answers, campaigns, connections, crawls, deploy_targets, deployments, documents, edits, engines, fleet, imports,
-    leads, packs, page_audits, plans, ranks, rentals, sites,
+    answers, campaigns, connections, crawls, deploy_targets, deployments, documents, edits, engines, evidence, fleet,
+    imports, leads, packs, page_audits, plans, ranks, rentals, sites,
     world::{Account, Reply, World, on_each},
 };
 
@@ -295,13 +295,13 @@ async fn posted(world: &World, by: &Account) -> String {
     id_of(world, by, "/api/ledger", rent, "/transaction/id").await
 }
 
-/// A webhook with its delivery.
+/// A webhook with its delivery, and what a provider sent.
 async fn called(world: &World, by: &Account) -> Ids {
     // A public address, which nobody calls here.
     let webhook = json!({"url": "https://8.8.8.8/hook", "events": ["run:finished"]});
     let webhook = id_of(world, by, "/api/webhooks", webhook, "/webhook/id").await;
     let delivery = id_of(world, by, &format!("/api/webhooks/{webhook}/test"), json!({}), "/deliveryId").await;
-    Ids::from([("webhooks", webhook), ("deliveries", delivery)])
+    Ids::from([("webhooks", webhook), ("deliveries", delivery), ("evidence", evidence::stored(world, by).await)])
 }
 
 async fn tried(world: &World, by: &Account, attempt: &Attempt) -> Reply {

@@ -240,6 +240,38 @@ pub struct EvidenceInfo {
     pub expires_at: DateTime<Utc>,
 }
 
+/// Days for which responses are stored.
+pub const EVIDENCE_DAYS: i64 = 30;
+
+/// Stored response of a provider with the call that fetched it.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx_macros::FromRow)]
+pub struct EvidenceRow {
+    /// Time-ordered.
+    pub id: Uuid,
+    /// Key of the provider.
+    pub provider: String,
+    /// Key of the operation.
+    pub operation: String,
+    /// Bytes as they were received.
+    pub size_bytes: i64,
+    /// Time of the response.
+    pub fetched_at: DateTime<Utc>,
+    /// Time after which it is deleted.
+    pub expires_at: DateTime<Utc>,
+    /// Connection that fetched it; absent once the ledger no longer has the call.
+    pub connection_id: Option<Uuid>,
+    /// Run that fetched it.
+    pub run_id: Option<Uuid>,
+    /// Status of the call.
+    pub status: Option<CallStatus>,
+    /// Cost of the call, in millionths of a dollar.
+    pub cost_micros: Option<i64>,
+    /// Kind of failure of the call.
+    pub error: Option<String>,
+    /// Time until which it answers the same request again; absent if it does not.
+    pub cached_until: Option<DateTime<Utc>>,
+}
+
 /// Returns the day of a moment, for budgets.
 #[must_use]
 pub fn day_of(at: DateTime<Utc>) -> NaiveDate {

@@ -10,6 +10,9 @@ export type ConnectionStatus = Schemas['ConnectionStatus'];
 export type DataProvider = Schemas['Provider'];
 export type ProviderBudget = Schemas['ProviderBudget'];
 export type ProviderCall = Schemas['ProviderCall'];
+/** A stored raw response. */
+export type Evidence = Schemas['StoredResponse'];
+export type EvidenceFilter = Omit<QueryOf<'/api/evidence'>, 'cursor' | 'limit'>;
 export type CallFilter = Omit<QueryOf<'/api/connections/calls'>, 'cursor' | 'limit'>;
 
 /** Polling interval while a connection is tested. */
@@ -59,6 +62,14 @@ export const connectionQueries = {
       placeholderData: (shown) => shown,
       ...paged,
     }),
+  evidence: (filter: EvidenceFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['connections', 'evidence', filter],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/evidence', { signal, params: { query: { ...filter, limit: CALLS, cursor } } })),
+      placeholderData: (shown) => shown,
+      ...paged,
+    }),
 };
 
 export const connectionApi = {
@@ -72,4 +83,7 @@ export const connectionApi = {
   askGoogle: (body: Schemas['NewGoogleConsent']) => answer(client.POST('/api/connections/google', { body })),
   callsFile: (filter: Omit<CallFilter, 'runId'>) =>
     addressOf('/api/connections/calls/export', undefined, { format: 'csv', ...filter }),
+  evidenceListFile: (filter: EvidenceFilter) =>
+    addressOf('/api/evidence/export', undefined, { format: 'csv', ...filter }),
+  evidenceFile: (id: string) => addressOf('/api/evidence/{id}', { id }),
 };

@@ -2,6 +2,7 @@ import type {
   Connection,
   ConnectionRecommendation,
   DataProvider,
+  Evidence,
   ProviderBudget,
   ProviderCall,
 } from '@/api/connections';
@@ -97,6 +98,24 @@ export function aCall(change: Partial<ProviderCall> = {}): ProviderCall {
   };
 }
 
+export function anEvidence(change: Partial<Evidence> = {}): Evidence {
+  return {
+    id: 'e1',
+    providerName: 'DataForSEO',
+    operation: 'search_volume',
+    operationName: 'Search volumes',
+    fetchedAt: '2026-11-03T10:00:00Z',
+    status: 'succeeded',
+    costMicros: 75_000,
+    error: null,
+    sizeBytes: 2_048,
+    cachedUntil: '2026-12-03T10:00:00Z',
+    runId: null,
+    expiresAt: '2026-12-03T10:00:00Z',
+    ...change,
+  };
+}
+
 export function aRecommendation(change: Partial<ConnectionRecommendation> = {}): ConnectionRecommendation {
   return {
     provider: 'search_console',
@@ -141,5 +160,6 @@ export function connectionHandlers(connections: () => Connection[], calls: Provi
       }),
     ),
     http.get('/api/connections/calls', () => ok({ calls, nextCursor: null })),
+    http.get('/api/evidence', () => ok({ evidence: [anEvidence()], keptDays: 30, nextCursor: null })),
   ];
 }

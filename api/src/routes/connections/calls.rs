@@ -121,7 +121,7 @@ impl Names {
 }
 
 /// Checks that the first day is not after the last.
-pub(super) fn check_days(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<()> {
+pub(crate) fn check_days(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Result<()> {
     match (from, to) {
         (Some(from), Some(to)) if from > to => Err(ApiError::invalid("/from", "must not be after the last day")),
         _ => Ok(()),

@@ -4,7 +4,7 @@ mod benefit;
 mod body;
 mod budget_get;
 mod budget_set;
-mod calls;
+pub(crate) mod calls;
 mod create;
 mod delete;
 mod export;

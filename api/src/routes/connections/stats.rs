@@ -142,7 +142,7 @@ fn start_of_month(day: NaiveDate) -> NaiveDate {
 
 /// Converts millionths of a dollar to dollars.
 #[expect(clippy::cast_precision_loss, reason = "amounts below a billion dollars are exact to a millionth")]
-pub(super) fn dollars(micros: i64) -> f64 {
+pub(crate) fn dollars(micros: i64) -> f64 {
     micros as f64 / 1e6
 }
 

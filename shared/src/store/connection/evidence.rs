@@ -1,10 +1,14 @@
 //! Stored responses of providers, and the cache over them.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, Utc};
 use uuid::Uuid;
 
 use crate::{
-    domain::{connection::EvidenceInfo, new_id},
+    domain::{
+        Page,
+        connection::{EvidenceInfo, EvidenceRow},
+        fetched, new_id,
+    },
     store::{Executor, Result, macros::*},
 };
 
@@ -62,6 +66,49 @@ pub async fn evidence_info(
     let sql = "SELECT id, provider, operation, sha256, size_bytes, fetched_at, expires_at FROM evidence
                 WHERE id = $1 AND workspace_id = $2";
     query_opt!(executor.into(), EvidenceInfo, sql, id, workspace_id)
+}
+
+/// Conditions of a list of stored responses; `None` is any.
+#[derive(Debug, Clone, Default)]
+pub struct EvidenceFilter {
+    /// Key of the provider.
+    pub provider: Option<String>,
+    /// First day (UTC).
+    pub from: Option<NaiveDate>,
+    /// Last day (UTC).
+    pub to: Option<NaiveDate>,
+}
+
+/// Returns the stored responses of the workspace, newest first, with their calls.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn evidence(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: &EvidenceFilter, before: Option<Uuid>, limit: usize,
+    now: DateTime<Utc>,
+) -> Result<Page<EvidenceRow>> {
+    let begin = |day: NaiveDate| day.and_time(NaiveTime::MIN).and_utc();
+    let after = filter.to.and_then(|day| day.succ_opt()).map(begin);
+    let rows = query_all!(
+        executor.into(),
+        EvidenceRow,
+        "SELECT e.id, e.provider, e.operation, e.size_bytes, e.fetched_at, e.expires_at, c.connection_id, c.run_id,
+           c.status, c.cost_micros, c.error,
+           (SELECT MAX(p.expires_at) FROM provider_cache p
+             WHERE p.evidence_id = e.id AND p.workspace_id = $1 AND p.expires_at > $6) AS cached_until
+          FROM evidence e LEFT JOIN provider_calls c ON c.evidence_id = e.id AND c.workspace_id = $1
+          WHERE e.workspace_id = $1 AND e.expires_at > $6 AND ($2 IS NULL OR e.id < $2)
+            AND ($3 IS NULL OR e.provider = $3) AND ($4 IS NULL OR e.fetched_at >= $4)
+            AND ($5 IS NULL OR e.fetched_at < $5) ORDER BY e.id DESC LIMIT $7",
+        workspace_id,
+        before,
+        &filter.provider,
+        filter.from.map(begin),
+        after,
+        now,
+        fetched(limit)
+    )?;
+    Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
 /// Returns the compressed body of a stored response of the workspace.

@@ -8,8 +8,8 @@ mod test;
 pub use budget::{CallRate, NewCall, budget, reserve, set_budget, spent, spent_by_connection};
 pub use call::{CallFilter, SpendBy, calls, delete_calls_older, lose_abandoned, settle, spend, spent_by_run, stats};
 pub use evidence::{
-    NewEvidence, attach_evidence, cached, delete_expired_evidence, evidence_body, evidence_info, forget,
-    insert_evidence, remember,
+    EvidenceFilter, NewEvidence, attach_evidence, cached, delete_expired_evidence, evidence, evidence_body,
+    evidence_info, forget, insert_evidence, remember,
 };
 pub use test::{ConnectionTest, ConnectionTested};
 

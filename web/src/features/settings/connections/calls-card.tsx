@@ -136,7 +136,8 @@ function Filters({
   );
 }
 
-function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+/** A day in UTC of a filter. */
+export function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
   return (
     <Input
       type="date"

@@ -1,14 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '@/api/connections';
-import { aCall, aConnection, aProvider, connectionHandlers, searchConsole } from '@/testing/connections';
+import { saveFile } from '@/lib/save-file';
+import { aCall, aConnection, anEvidence, aProvider, connectionHandlers, searchConsole } from '@/testing/connections';
 import { http } from '@/testing/http';
 import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { ok, recordCalls } from '@/testing/session';
 import ConnectionsTab from './tab';
+
+vi.mock('@/lib/save-file', () => ({ saveFile: vi.fn() }));
 
 let connections: Connection[] = [];
 
@@ -160,6 +164,27 @@ test('calls_are_listed_with_their_cost_and_filtered', async () => {
   await userEvent.selectOptions(calls.getByLabelText('Status'), 'Failed');
   expect(await calls.findByText('No calls with these filters')).toBeInTheDocument();
   expect(asked).toContain('status=failed');
+});
+
+test('stored_responses_are_listed_filtered_and_downloaded', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get('/api/evidence/e1', () => HttpResponse.json({}) as never),
+    http.get('/api/evidence', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      const evidence = asked.length === 1 ? [anEvidence()] : [];
+      return ok({ evidence, keptDays: 30, nextCursor: null });
+    }),
+  );
+  show();
+  const card = within(await screen.findByRole('region', { name: 'Stored responses' }));
+  expect(await card.findByText('Search volumes')).toBeInTheDocument();
+  expect(card.getByText(/deleted after 30 days/)).toBeInTheDocument();
+  await userEvent.click(card.getByRole('button', { name: /^Download response: Search volumes/ }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledWith(expect.anything(), 'search_volume-e1.json'));
+  await userEvent.selectOptions(card.getByLabelText('Provider'), 'Serper');
+  expect(await card.findByText('No responses with these filters')).toBeInTheDocument();
+  expect(asked.at(-1)).toContain('provider=serper');
 });
 
 test('lists_that_fail_to_load_offer_a_retry', async () => {

@@ -11,6 +11,7 @@ import { BudgetCard } from './budget-card';
 import { CallsCard } from './calls-card';
 import { ConnectDialog } from './connect-dialog';
 import { ConnectionCard } from './connection-card';
+import { EvidenceCard } from './evidence-card';
 import { Gallery } from './gallery';
 import { useConnectionUpdates } from './use-connections';
 
@@ -33,6 +34,7 @@ export default function ConnectionsTab() {
       </QueryPanel>
       <BudgetCard />
       <CallsCard connections={connections.data ?? []} />
+      <EvidenceCard providers={providers.data ?? []} />
       <ConnectDialog provider={chosen} onClose={() => setChosen(null)} />
     </div>
   );
