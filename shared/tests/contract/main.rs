@@ -6,6 +6,7 @@
 mod accounts;
 mod annotations;
 mod answers;
+mod bing;
 mod bus;
 mod chat;
 mod connections;
