@@ -2,6 +2,7 @@
 
 use super::days::named_days;
 use super::reading::Reading;
+use crate::semantic::is_listed;
 
 /// Words with which advice begins.
 const REQUESTS: &[&str] = &[
@@ -19,10 +20,45 @@ const DEFINITE: &[&str] = &[
 /// Words with which a sentence promises something.
 const PROMISES: &[&str] = &["will", "shall", "tonight", "today", "tomorrow", "available", "accepted", "welcome"];
 
-/// True for advice: `Compare two offers before you decide.`
+/// Words behind a verb with which advice may begin: `Walk the line`.
+const OBJECTS: &[&str] =
+    &["the", "a", "an", "your", "any", "each", "every", "both", "it", "them", "yourself", "all", "on", "off", "up"];
+/// Words with which a sentence points to another part of the page.
+const POINTERS: &[&str] = &["here", "below", "above", "heres"];
+
+/// True for advice: `Compare two offers before you decide.` It may name the business as the one to call.
 pub(super) fn is_advice(reading: &Reading) -> bool {
     let first = |at: usize| reading.words.get(at).map_or("", |word| word.text.as_str());
-    !reading.is_of_business && (REQUESTS.contains(&first(0)) || first(0) == "you" && first(1) == "should")
+    let is_of_business = reading.is_named || reading.has(&["we", "our", "ours", "weve", "were", "well"]);
+    // `Sign today and you pay nothing` promises.
+    let has_result = reading.words.windows(2).any(|pair| pair[0].text == "and" && pair[1].text == "you");
+    // `Before you book, check the plug.`
+    let is_side = matches!(first(0), "before" | "after" | "when" | "while" | "once" | "if");
+    let main = reading.words.iter().skip(1).position(|word| word.is_after_mark).filter(|_| is_side);
+    let is_request = REQUESTS.contains(&first(main.map_or(0, |at| at + 1)))
+        || first(0) == "you" && first(1) == "should"
+        || is_imperative(reading);
+    is_request && !has_result && !(is_of_business && reading.is_of_business)
+}
+
+/// True for a verb in its base form before its object.
+fn is_imperative(reading: &Reading) -> bool {
+    let [first, second, ..] = reading.words.as_slice() else { return false };
+    first.is_content()
+        && is_listed(&first.text)
+        && !first.text.ends_with('s')
+        && !first.text.ends_with("ing")
+        && !first.text.ends_with("ed")
+        && !second.is_after_mark
+        && OBJECTS.contains(&second.text.as_str())
+}
+
+/// True for a sentence that leads to another part of the page: `Here is what to ask.`
+pub(super) fn is_navigation(reading: &Reading) -> bool {
+    let first = |at: usize| reading.words.get(at).map_or("", |word| word.text.as_str());
+    let is_pointing = POINTERS.contains(&first(0)) && matches!(first(1), "is" | "are" | "you" | "we" | "what" | "how");
+    let is_call = reading.words.iter().any(|word| word.text == "lets" && word.written.contains(['\'', '\u{2019}']));
+    (is_pointing || is_call) && reading.quantities.is_empty() && !reading.is_named
 }
 
 /// True for a sentence that names somebody or something of its own, or what the reader can have: `The owner`, `You can pay by card`.

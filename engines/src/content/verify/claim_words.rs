@@ -155,7 +155,17 @@ pub(super) const CLAIMS: &[(&str, &[&str])] = &[
     ),
     (
         "financing",
-        &["financing", "finance", "payment plan", "payment plans", "interest free", "zero interest", "installments"],
+        &[
+            "financing",
+            "finance",
+            "payment plan",
+            "payment plans",
+            "interest free",
+            "without interest",
+            "no interest",
+            "zero interest",
+            "installments",
+        ],
     ),
     (
         "lowest price",

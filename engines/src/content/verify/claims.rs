@@ -76,6 +76,7 @@ fn is_claim(reading: &Reading, phrase: &str, at: usize) -> bool {
     let text = |at: Option<usize>| at.and_then(|at| reading.words.get(at)).map_or("", |word| word.text.as_str());
     let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
     match phrase {
+        "free" if reading.words[at].is_joined => false,
         "free" => {
             !(after == "of" && text(Some(at + 2)) != "charge")
                 && after != "from"

@@ -41,7 +41,10 @@ const OPEN: &[&str] = &[
 const REPEATED: usize = 2;
 
 /// Returns the words of the condition of a fact that a sentence repeats without it.
-pub(super) fn dropped(own: (&Reading, &[Term]), fact: (&Reading, &[Term])) -> Option<String> {
+/// Words for which `is_shared` holds are in many facts: they say no condition.
+pub(super) fn dropped(
+    own: (&Reading, &[Term]), fact: (&Reading, &[Term]), is_shared: impl Fn(&str) -> bool,
+) -> Option<String> {
     let ((own, own_terms), (fact, fact_terms)) = (own, fact);
     if own.has(OPEN) {
         return None;
@@ -57,7 +60,7 @@ pub(super) fn dropped(own: (&Reading, &[Term]), fact: (&Reading, &[Term])) -> Op
     let (inside, outside) = (contents(true), contents(false));
     let repeated = outside.iter().filter(|term| says(term)).count();
     let is_dropped = !inside.is_empty()
-        && !inside.iter().any(|term| says(term))
+        && !inside.iter().any(|term| says(term) && !is_shared(&term.stem))
         && repeated >= REPEATED
         && 2 * repeated >= outside.len();
     let words = || fact.words[condition.clone()].iter().map(|word| word.written.as_str()).collect::<Vec<_>>();

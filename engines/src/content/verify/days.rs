@@ -12,7 +12,7 @@ const WEEKEND: u8 = 0b110_0000;
 const DAILY: &[&str] = &["every day", "daily", "7 days", "seven days", "24/7", "all week", "around the clock"];
 
 /// Returns the days that a text of opening hours names, as bits.
-pub(super) fn open_days(text: &str) -> u8 {
+pub(in crate::content) fn open_days(text: &str) -> u8 {
     let lower = text.to_lowercase();
     if DAILY.iter().any(|daily| lower.contains(daily)) {
         return ALL;

@@ -93,7 +93,10 @@ fn counted(reading: &Reading) -> BTreeMap<&str, Counted> {
         if !word.is_content() || before.is_some_and(Word::is_content) {
             continue;
         }
-        let rank = words[at.saturating_sub(2)..at].iter().map(|word| rank(NUMBERS, word)).max().unwrap_or(0);
+        // `At most six` is a limit.
+        let is_limit = |before: usize| before > 0 && words[before - 1].text == "at";
+        let near = (at.saturating_sub(2)..at).filter(|before| !is_limit(*before));
+        let rank = near.map(|before| self::rank(NUMBERS, &words[before])).max().unwrap_or(0);
         let is_marked = before.is_some_and(|word| MARKERS.contains(&word.text.as_str()));
         let run = words[at..].iter().take(RUN).enumerate();
         for (_, word) in run.take_while(|(next, word)| word.is_content() && (*next == 0 || !word.is_after_mark)) {

@@ -7,6 +7,7 @@ use super::days::open_days;
 use super::figure::telephones;
 use super::names::base;
 use super::reading::{Reader, Reading, Word};
+use super::subject::{is_customer, is_staff};
 use super::synonyms::{groups, has_frame};
 use super::terms::{Term, terms};
 use crate::common::{Control, EngineError, checkpoint};
@@ -59,6 +60,8 @@ pub(super) struct Evidence<'a> {
     pub(super) days: u8,
     /// Stems that name the trade of a business: from the service, and from business names behind the first word.
     trade: BTreeSet<String>,
+    /// Stems of those who act for the business in its own facts: `The trainer rewards`.
+    staff: BTreeSet<String>,
     /// Folded words of the names of businesses and places.
     owners: Vec<Vec<String>>,
     by_stem: BTreeMap<String, Vec<usize>>,
@@ -84,6 +87,7 @@ impl<'a> Evidence<'a> {
             services: 0,
             days: 0,
             trade: BTreeSet::new(),
+            staff: BTreeSet::new(),
             owners: Vec::new(),
             by_stem: BTreeMap::new(),
             names: BTreeSet::new(),
@@ -126,6 +130,9 @@ impl<'a> Evidence<'a> {
             }
             if matches!(fact.kind, FactKind::Service | FactKind::Place | FactKind::Business) {
                 self.shared.extend(reading.words.iter().map(|word| word.stem.clone()));
+            }
+            if fact.is_owner_supplied {
+                self.staff.extend(actor(&reading).map(|word| word.stem.clone()));
             }
             let (terms, known) = (terms(&reading), self.known.len());
             self.statements.push(Statement { fact, reading, subject, terms, known });
@@ -177,6 +184,11 @@ impl<'a> Evidence<'a> {
     /// True if some fact has the stem.
     pub(super) fn has_stem(&self, stem: &str) -> bool {
         self.by_stem.contains_key(stem)
+    }
+
+    /// True for those who act for the business, as a stem.
+    pub(super) fn is_staff(&self, stem: &str) -> bool {
+        is_staff(stem) || self.staff.contains(stem)
     }
 
     /// True for words of the trade in names of businesses: `Roofing` of `Smith Roofing`.
@@ -237,4 +249,12 @@ impl<'a> Evidence<'a> {
         nearest.extend(ranked.iter().skip(NEAREST).filter(|(at, _)| is_cited(*at)).take(2 * NEAREST));
         nearest
     }
+}
+
+/// Returns who acts in a sentence: a word for a person behind `The` at its beginning, unless it is a customer.
+fn actor(reading: &Reading) -> Option<&Word> {
+    let [article, actor, next, ..] = reading.words.as_slice() else { return None };
+    let is_person = ["er", "or", "ist", "ian", "ant", "ent"].iter().any(|end| actor.text.ends_with(end));
+    let is_here = article.text == "the" && actor.is_content() && is_person && !next.text.ends_with("ed");
+    (is_here && !is_customer(&actor.stem)).then_some(actor)
 }

@@ -7,8 +7,9 @@
 mod advice;
 mod claim_words;
 mod claims;
+mod compare;
 mod conditions;
-mod days;
+pub(super) mod days;
 mod degrees;
 mod evidence;
 mod figure;
@@ -51,6 +52,8 @@ const COVERED: f64 = 0.6;
 const COVERED_WITH_CLAIM: f64 = 0.3;
 /// Share of a sentence in a general fact from which it repeats that fact.
 const PROMISED: f64 = 0.4;
+/// Share of a sentence in a fact from which advice repeats that fact.
+const REPEATED: f64 = 0.6;
 /// Relation from which a word of a fact covers a word of a sentence.
 const RELATED: f64 = 0.45;
 
@@ -133,13 +136,10 @@ fn check_sizes(input: &VerifyInput) -> Result<(), EngineError> {
 fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> SentenceVerdict {
     let (mut problems, plain) = leaks::check(&sentence.text, &sentence.fact_ids, evidence);
     let (telephones, plain) = figure::telephones(&plain);
-    let mut ids: Vec<String> = Vec::new();
-    for number in &telephones {
-        match evidence.telephones.get(number) {
-            Some(id) => ids.push((*id).to_owned()),
-            None => problems.push(unknown_telephone(number)),
-        }
-    }
+    let (known, unknown): (Vec<_>, Vec<_>) =
+        telephones.iter().partition(|number| evidence.telephones.contains_key(number.as_str()));
+    let mut ids: Vec<String> = known.into_iter().map(|number| evidence.telephones[number].to_owned()).collect();
+    problems.extend(unknown.into_iter().map(|number| unknown_telephone(number)));
     let reading = reader.read(&plain);
     let nearest = evidence.nearest(&reading, &sentence.fact_ids);
     let (figures, counted) = numbers::check(&reading, evidence);
@@ -150,7 +150,10 @@ fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence
         Form::Sentence => names::check(&reading, evidence, plain.trim_end().ends_with(['.', '!', '?'])),
         Form::Heading => names::places(&reading, evidence),
     });
-    problems.extend(polarity::check(&reading, evidence, &nearest));
+    let is_question = form == Form::Sentence && plain.trim_end().ends_with('?');
+    let (same, turned) = turned(&reading, evidence, &nearest);
+    // A question claims nothing but its figures, names and claims.
+    problems.extend(turned.into_iter().filter(|_| !is_question));
     ids.extend(counted.into_iter().chain(claimed));
     let is_contact = !telephones.is_empty() && reading.words.iter().all(is_of_contact);
     if problems.is_empty() && !is_contact {
@@ -162,13 +165,15 @@ fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence
     let mut is_open = form == Form::Sentence && covered < least && !reading.is_of_business;
     if problems.is_empty() {
         match form {
+            Form::Sentence if is_question => {
+                is_open = true;
+                problems.extend((covered < COVERED).then(unanswered));
+            }
             Form::Heading => problems.extend(heading::check(&reading, evidence)),
             Form::Sentence => {
                 let hints: Vec<String> = ids.iter().cloned().chain(closest.clone()).collect();
-                let wording = wording::check(&reading, evidence, &nearest, &hints);
-                let is_general = !wording.is_related && !advice::is_definite(&reading);
-                let is_advice = advice::is_advice(&reading);
-                is_open = (is_advice || is_open && is_general) && !advice::is_promising(&reading);
+                let wording = wording::check(&reading, evidence, &nearest, &hints, &same);
+                is_open = is_free(&reading, &nearest, is_open && !wording.is_related);
                 problems.extend(wording.problem);
                 ids.extend(wording.fact_ids);
             }
@@ -188,9 +193,34 @@ fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence
     SentenceVerdict { text: sentence.text.clone(), verdict, fact_ids: ids, covered, problems }
 }
 
+/// Returns the words of a comparison that a fact makes too, and the contradictions with facts.
+fn turned(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> (Vec<usize>, Vec<Problem>) {
+    match compare::check(reading, evidence, nearest) {
+        Some(compare::Outcome::Contradicts(problem)) => (Vec::new(), vec![problem]),
+        Some(compare::Outcome::Agrees(same)) => {
+            let problems = polarity::check(reading, evidence, nearest, &same);
+            (same, problems)
+        }
+        None => (Vec::new(), polarity::check(reading, evidence, nearest, &[])),
+    }
+}
+
+/// True for a sentence that claims nothing: advice, unless it adds to a fact, what leads to another part of the page, and what has
+/// nothing to do with a fact.
+fn is_free(reading: &Reading, nearest: &[(usize, f64)], is_unrelated: bool) -> bool {
+    let is_advice = advice::is_advice(reading) && nearest.first().is_none_or(|(_, share)| *share < REPEATED);
+    let is_general = is_unrelated && !advice::is_definite(reading);
+    (is_advice || advice::is_navigation(reading) || is_general) && !advice::is_promising(reading)
+}
+
 /// True for words that only say how to get in touch: `You can reach us at`.
 fn is_of_contact(word: &reading::Word) -> bool {
     !word.is_content() || CONTACT.contains(&word.stem.as_str())
+}
+
+fn unanswered() -> Problem {
+    let detail = "a question that no fact answers".to_owned();
+    Problem { kind: ProblemKind::Uncovered, words: String::new(), detail, fact_id: None }
 }
 
 fn unknown_telephone(number: &str) -> Problem {

@@ -87,7 +87,10 @@ fn is_name(word: &Word, next: Option<&Word>, evidence: &Evidence<'_>) -> bool {
     }
     let is_business =
         next.is_some_and(|next| BUSINESSES.contains(&next.text.as_str()) || evidence.is_of_trade(&next.stem));
-    let is_foreign = !is_listed(&word.text) || is_business;
+    // A name that is also a word of English counts before another name: `Maria Sandoval`.
+    let is_known =
+        is_followed() && evidence.is_name(&base(word)) && next.is_some_and(|next| evidence.is_name(&base(next)));
+    let is_foreign = !is_listed(&word.text) || is_business || is_known;
     is_acronym || is_place(&word.text) || !is_stopword(&word.text) && is_foreign && is_followed()
 }
 

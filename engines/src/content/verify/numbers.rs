@@ -3,6 +3,7 @@
 use super::evidence::{Evidence, Statement};
 use super::quantity::{Bound, Place, Quantity};
 use super::reading::{Reading, Word, relation};
+use super::synonyms::{groups, is_weak};
 use super::types::{Problem, ProblemKind};
 use super::units::Unit;
 use crate::content::input::FactKind;
@@ -49,6 +50,34 @@ const ABOUT: &[(FactKind, &[&str])] = &[
     (FactKind::Award, &["award", "name", "win", "rank", "won", "winner"]),
 ];
 
+/// Score of a figure that has nothing in common with a fact.
+const NOTHING: f64 = 0.1;
+/// Words behind a number that may be what it counts.
+const COUNTED: usize = 3;
+/// Relation of words that say the same in the texts of a trade.
+const GROUPED: f64 = 0.7;
+/// Weight of another figure that a fact has too.
+const COMPANY: f64 = 0.7;
+/// Adverbs that say what a price is charged by.
+const RATES: &[(&str, &str)] = &[
+    ("hourly", "hour"),
+    ("daily", "day"),
+    ("nightly", "night"),
+    ("weekly", "week"),
+    ("monthly", "month"),
+    ("yearly", "year"),
+    ("annually", "year"),
+];
+
+/// Words that say what a figure is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    /// Those of its clause, without the names of services.
+    Clause,
+    /// Those of the sentence.
+    Sentence,
+}
+
 /// A figure of a fact that may support a figure of a sentence.
 struct Candidate<'a, 'b> {
     statement: &'b Statement<'a>,
@@ -77,8 +106,7 @@ fn written(reading: &Reading, quantity: &Quantity) -> String {
 
 fn support(reading: &Reading, quantity: &Quantity, evidence: &Evidence<'_>) -> Result<String, Problem> {
     let words = written(reading, quantity);
-    let about = subject(reading, quantity, evidence);
-    let candidates = candidates(reading, quantity, &about, evidence);
+    let candidates = candidates(reading, quantity, evidence);
     let problem = |kind, detail: String, statement: Option<&Statement<'_>>| Problem {
         kind,
         words: words.clone(),
@@ -135,20 +163,72 @@ pub(super) fn is_promise(reading: &Reading, statement: &Statement<'_>) -> bool {
     reading.is_of_business && is_general && !statement.reading.is_of_business && !statement.fact.is_owner_supplied
 }
 
-fn candidates<'a, 'b>(
-    reading: &Reading, quantity: &Quantity, about: &[&Word], evidence: &'b Evidence<'a>,
+/// Returns the figures of facts that a figure may be, compared by the words of its clause; by those of the whole sentence, with
+/// the names of the services, where these have nothing in common with the fact.
+fn candidates<'a, 'b>(reading: &Reading, quantity: &Quantity, evidence: &'b Evidence<'a>) -> Vec<Candidate<'a, 'b>> {
+    let about = subject(reading, quantity, evidence);
+    let near = candidates_about(reading, quantity, (&about, Scope::Clause), evidence);
+    let best = |is_same: bool| {
+        let scores = near.iter().filter(|one| one.is_same == is_same).map(|one| one.score);
+        scores.fold(-1.0, f64::max)
+    };
+    if best(true) < 0.0 || best(true) >= NOTHING.max(best(false)) {
+        return near;
+    }
+    let is_inside = |at: usize| reading.quantities.iter().any(|other| (other.at..other.end).contains(&at));
+    let words = reading
+        .words
+        .iter()
+        .enumerate()
+        .filter(|(at, word)| !is_inside(*at) && word.is_content() && !is_weak(&word.stem));
+    let about: Vec<&Word> = words.map(|(_, word)| word).collect();
+    candidates_about(reading, quantity, (&about, Scope::Sentence), evidence)
+}
+
+fn candidates_about<'a, 'b>(
+    reading: &Reading, quantity: &Quantity, about: (&[&Word], Scope), evidence: &'b Evidence<'a>,
 ) -> Vec<Candidate<'a, 'b>> {
     let mut found = Vec::new();
     for statement in &evidence.statements {
         for other in &statement.reading.quantities {
             let is_same = is_same(quantity, other);
+            let is_same = is_same && !is_count_of_other((reading, quantity), (&statement.reading, other));
             if is_same || is_comparable(quantity.unit, other.unit) {
-                let score = score(reading, about, statement, other, evidence);
+                let score = score(reading, about, statement, (other, is_same), evidence)
+                    + company(reading, quantity, (statement, other), evidence);
                 found.push(Candidate { statement, quantity: other, score, is_same });
             }
         }
     }
     found
+}
+
+/// Weight of the other figures of the clause that the fact has too: `Ninety minutes cost $150`.
+fn company(
+    reading: &Reading, quantity: &Quantity, (statement, found): (&Statement<'_>, &Quantity), evidence: &Evidence<'_>,
+) -> f64 {
+    let clause = reading.clause_of(quantity.at);
+    let of_fact = &evidence.statements[evidence.known[statement.known].statements.clone()];
+    let has = |own: &&Quantity| {
+        of_fact.iter().flat_map(|one| &one.reading.quantities).any(|other| other != found && is_same(own, other))
+    };
+    let others = reading.quantities.iter().filter(|own| own.at != quantity.at && clause.contains(&own.at));
+    others.filter(|own| own.place == Place::Single || quantity.place == Place::Single).filter(has).count() as f64
+        * COMPANY
+}
+
+/// True if two equal counts are of different things of the fact: of `two sessions and three walks`, three are no sessions.
+fn is_count_of_other((own, quantity): (&Reading, &Quantity), (fact, other): (&Reading, &Quantity)) -> bool {
+    let nouns = |reading: &Reading, at: usize| -> Vec<String> {
+        let behind = reading.words.iter().skip(at).take(COUNTED);
+        let nouns = behind.take_while(|word| word.is_content() && !word.is_after_mark);
+        nouns.filter(|word| !is_weak(&word.stem)).map(|word| word.stem.clone()).collect()
+    };
+    let (counted, others) = (nouns(own, quantity.end), nouns(fact, other.end));
+    quantity.unit == Unit::Count
+        && !others.is_empty()
+        && !counted.iter().any(|stem| others.contains(stem))
+        && counted.iter().any(|stem| fact.words.iter().any(|word| word.stem == *stem))
 }
 
 fn is_comparable(a: Unit, b: Unit) -> bool {
@@ -188,20 +268,28 @@ fn subject<'a>(reading: &'a Reading, quantity: &Quantity, evidence: &Evidence<'_
         }
     }
     let mut words = of(clause.clone());
+    // A clause that names only a service is about the service.
+    let has_service = || reading.contents(clause.clone()).any(|word| evidence.is_shared(&word.stem));
+    if words.is_empty() && has_service() {
+        let shared = clause.clone().filter(|at| !is_inside(*at)).map(|at| &reading.words[at]);
+        return shared.filter(|word| word.is_specific()).collect();
+    }
     if words.is_empty() && clause.start > 0 {
         words = of(reading.clause_of(clause.start - 1));
     }
     if words.is_empty() { of(0..reading.words.len()) } else { words }
 }
 
-/// How much a figure of a sentence and one of a fact are about the same; 0 for nothing in common.
+/// How much a figure of a sentence and one of a fact are about the same; 0 for nothing in common. That the business speaks binds
+/// only the same figure to a fact about the business.
 fn score(
-    reading: &Reading, about: &[&Word], statement: &Statement<'_>, other: &Quantity, evidence: &Evidence<'_>,
+    reading: &Reading, about: (&[&Word], Scope), statement: &Statement<'_>, (other, is_same): (&Quantity, bool),
+    evidence: &Evidence<'_>,
 ) -> f64 {
     let kind = ABOUT.iter().find(|(kind, _)| *kind == statement.fact.kind);
     if let Some((_, stems)) = kind {
         let is_named = reading.words.iter().any(|word| stems.contains(&word.stem.as_str()));
-        let least = if is_named || reading.is_of_business { 0.6 } else { 0.0 };
+        let least = if is_named || reading.is_of_business && is_same { 0.6 } else { 0.0 };
         return if least > 0.0 { overlap(about, statement, other, evidence).max(least) } else { 0.0 };
     }
     if statement.fact.kind == FactKind::Phone {
@@ -211,21 +299,30 @@ fn score(
 }
 
 /// How many of the words that a figure is about a fact has.
-fn overlap(about: &[&Word], statement: &Statement<'_>, other: &Quantity, evidence: &Evidence<'_>) -> f64 {
+fn overlap(
+    (about, scope): (&[&Word], Scope), statement: &Statement<'_>, other: &Quantity, evidence: &Evidence<'_>,
+) -> f64 {
+    let is_of_subject = |word: &&Word| match scope {
+        Scope::Clause => word.is_specific() && !evidence.is_shared(&word.stem),
+        Scope::Sentence => word.is_content() && !is_weak(&word.stem),
+    };
     let own = &statement.reading;
     let is_alone =
         own.quantities.iter().all(|one| one == other || one.place != Place::Single && other.place != Place::Single);
     let words: Vec<&Word> = if !statement.subject.is_empty() {
-        statement.subject.iter().filter(|word| word.is_specific() && !evidence.is_shared(&word.stem)).collect()
+        statement.subject.iter().filter(is_of_subject).collect()
     } else if is_alone {
-        own.words.iter().filter(|word| word.is_specific() && !evidence.is_shared(&word.stem)).collect()
+        own.words.iter().filter(is_of_subject).collect()
     } else {
         subject(own, other, evidence)
     };
     if about.is_empty() || words.is_empty() {
-        return 0.1;
+        return NOTHING;
     }
-    let best = |word: &&Word| words.iter().map(|other| relation(word, other)).fold(0.0, f64::max);
+    let related = |word: &Word, other: &Word| {
+        if groups(&word.stem) & groups(&other.stem) != 0 { GROUPED } else { relation(word, other) }
+    };
+    let best = |word: &&Word| words.iter().map(|other| related(word, other)).fold(0.0, f64::max);
     let shared: f64 = about.iter().map(best).filter(|relation| *relation >= RELATED).sum();
     shared / (about.len() as f64).sqrt()
 }
@@ -233,10 +330,10 @@ fn overlap(about: &[&Word], statement: &Statement<'_>, other: &Quantity, evidenc
 /// Describes how the same value differs: its unit of charge, its bound, or its place in a range.
 fn mismatch(reading: &Reading, own: &Quantity, found: &Candidate<'_, '_>) -> Option<String> {
     let fact = found.quantity;
-    if own.per != fact.per && (fact.per.is_some() || own.per.is_some()) && own.unit == Unit::Money {
+    if own.per != fact.per && own.unit == Unit::Money && !is_charged_by(reading, own, fact.per.as_deref()) {
         return Some("the fact counts by another unit".to_owned());
     }
-    let is_overstated = match own.bound {
+    let is_overstated = match limit(reading, own) {
         Bound::Above => fact.bound != Bound::Above,
         Bound::Below => fact.bound != Bound::Below,
         Bound::AtLeast => fact.place == Place::High && own.place == Place::Single,
@@ -252,6 +349,25 @@ fn mismatch(reading: &Reading, own: &Quantity, found: &Candidate<'_, '_>) -> Opt
         && own.unit == Unit::Money
         && !has_other_bound(reading, found);
     is_cut.then(|| "the fact has a range".to_owned())
+}
+
+/// True if a price names its unit elsewhere: `billed hourly`, `$38 per foot and $52`.
+fn is_charged_by(reading: &Reading, own: &Quantity, per: Option<&str>) -> bool {
+    let Some(per) = per.filter(|_| own.per.is_none()) else { return false };
+    let is_rate = |(adverb, unit): &(&str, &str)| *unit == per && reading.has(&[adverb]);
+    RATES.iter().any(is_rate) || reading.quantities.iter().any(|other| other.per.as_deref() == Some(per))
+}
+
+/// Returns the limit that a figure sets: `no more than six` are six at most.
+fn limit(reading: &Reading, own: &Quantity) -> Bound {
+    let start = reading.clause_of(own.at).start;
+    let is_negated =
+        reading.words[start..own.at].iter().any(|word| matches!(word.text.as_str(), "no" | "not" | "never"));
+    match own.bound {
+        Bound::Above if is_negated => Bound::AtMost,
+        Bound::Below if is_negated => Bound::AtLeast,
+        bound => bound,
+    }
 }
 
 /// True if the sentence also has the other bound of the range of the fact.

@@ -5,12 +5,16 @@ use std::ops::Range;
 use super::advice::is_advice;
 use super::evidence::{Evidence, Statement};
 use super::reading::{Reading, Word, relation};
+use super::roles::is_reordered;
 use super::types::{Problem, ProblemKind};
+use super::units::number_word;
 use super::words::{are_opposites, is_absolute, is_hedge, is_negator};
 use crate::content::input::FactKind;
 
 /// Share of a clause that must be in a clause of the fact for the two to be compared.
 const ALIGNED: f64 = 0.5;
+/// The same for a whole sentence and a whole fact.
+const WHOLE: f64 = 0.6;
 /// Shared words below which clauses are not compared.
 const FEWEST: usize = 2;
 
@@ -22,15 +26,23 @@ const LIMITS: &[&str] =
 const DUTIES: &[&str] =
     &["need", "needs", "needed", "require", "requires", "required", "necessary", "cannot", "mandatory"];
 
+/// Stems of verbs that say that something does not happen, or need not be.
+const IMPLIED: &[&str] = &["avoid", "prevent", "waiv", "lose"];
+
+/// Words between `too heavy` and `to`.
+const EXCESS: usize = 4;
 /// Words between `keep` and `off`.
 const KEPT: usize = 4;
 
-/// Returns contradictions with the nearest facts.
-pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Vec<Problem> {
+/// Returns contradictions with the nearest facts. `same` are words of a comparison that a fact makes too.
+pub(super) fn check(
+    reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)], same: &[usize],
+) -> Vec<Problem> {
     let statements: Vec<&Statement<'_>> = nearest.iter().map(|(at, _)| &evidence.statements[*at]).collect();
     let mut problems = Vec::new();
-    for clause in &whole_clauses(reading) {
-        problems.extend(turned(reading, clause, &statements));
+    let is_compared = |clause: &&Range<usize>| same.iter().any(|at| clause.contains(at));
+    for clause in whole_clauses(reading).iter().filter(|clause| !is_compared(clause)) {
+        problems.extend(turned(reading, clause, &statements, evidence));
     }
     // Advice may say `every` and `never` of what no fact is about.
     let is_free = is_advice(reading) && nearest.first().is_none_or(|(_, share)| *share < ALIGNED);
@@ -63,13 +75,15 @@ struct Pair<'a, 'b> {
     words: String,
 }
 
-fn turned(reading: &Reading, clause: &Range<usize>, statements: &[&Statement<'_>]) -> Option<Problem> {
+fn turned(
+    reading: &Reading, clause: &Range<usize>, statements: &[&Statement<'_>], evidence: &Evidence<'_>,
+) -> Option<Problem> {
     let mut pairs: Vec<Pair<'_, '_>> = Vec::new();
     for statement in statements {
         for other in &statement.reading.clauses {
-            pairs.extend(pair(reading, clause, statement, other));
+            pairs.extend(pair(reading, clause, (statement, other), evidence));
         }
-        pairs.extend(pair(reading, clause, statement, &(0..statement.reading.words.len())));
+        pairs.extend(pair(reading, clause, (statement, &(0..statement.reading.words.len())), evidence));
     }
     let best = pairs.iter().map(|pair| pair.share).fold(0.0, f64::max);
     pairs.retain(|pair| pair.share >= 0.99 * best);
@@ -79,6 +93,9 @@ fn turned(reading: &Reading, clause: &Range<usize>, statements: &[&Statement<'_>
         return None;
     }
     let turned = pairs.first()?;
+    if is_same_whole(reading, turned.statement, evidence) {
+        return None;
+    }
     Some(Problem {
         kind: ProblemKind::Negation,
         words: turned.words.clone(),
@@ -91,10 +108,24 @@ fn text_of(reading: &Reading) -> String {
     reading.words.iter().map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ")
 }
 
+/// True if sentence and fact negate as often, in clauses that are cut elsewhere: `If you cannot travel, she comes to you.`
+fn is_same_whole(reading: &Reading, statement: &Statement<'_>, evidence: &Evidence<'_>) -> bool {
+    let (own, fact) = (0..reading.words.len(), 0..statement.reading.words.len());
+    let (count, other) = (negations(&reading.words), negations(&statement.reading.words));
+    count > 0
+        && count == other
+        && pair(reading, &own, (statement, &fact), evidence).is_some_and(|pair| !pair.is_turned && pair.share >= WHOLE)
+}
+
 fn pair<'a, 'b>(
-    reading: &Reading, clause: &Range<usize>, statement: &'b Statement<'a>, other: &Range<usize>,
+    reading: &Reading, clause: &Range<usize>, (statement, other): (&'b Statement<'a>, &Range<usize>),
+    evidence: &Evidence<'_>,
 ) -> Option<Pair<'a, 'b>> {
-    let own: Vec<&Word> = reading.contents(clause.clone()).collect();
+    let mut own: Vec<&Word> = reading.contents(clause.clone()).collect();
+    // The names of the services are in many facts.
+    if own.iter().filter(|word| !evidence.is_shared(&word.stem)).count() >= FEWEST {
+        own.retain(|word| !evidence.is_shared(&word.stem));
+    }
     let facts: Vec<&Word> = statement.reading.contents(other.clone()).collect();
     let is_met =
         |word: &&&Word| facts.iter().any(|fact| relation(word, fact) >= 0.5 || are_opposites(&word.stem, &fact.stem));
@@ -102,7 +133,8 @@ fn pair<'a, 'b>(
     if shared < FEWEST || (shared as f64) < ALIGNED * own.len() as f64 {
         return None;
     }
-    let opposites = opposites(&reading.words[clause.clone()], &statement.reading.words[other.clone()]);
+    let is_kept = !is_reordered(reading, &statement.reading);
+    let opposites = opposites(&reading.words[clause.clone()], &statement.reading.words[other.clone()], is_kept);
     let negations = negations(&reading.words[clause.clone()]) + negations(&statement.reading.words[other.clone()]);
     let written = reading.words[clause.clone()].iter().map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ");
     let is_turned = (opposites + negations) % 2 == 1;
@@ -121,8 +153,18 @@ fn negations(words: &[Word]) -> usize {
         words[at].text == "nothing"
             && at.checked_sub(1).is_some_and(|before| matches!(words[before].text.as_str(), "cost" | "costs" | "pay"))
     };
-    let is_meant = |at: usize| !is_only(at) && !is_limit(at) && !is_free(at);
-    let plain = words.iter().enumerate().filter(|(at, word)| is_negator(&word.text) && is_meant(*at)).count();
+    // `No class has more than six dogs` sets a limit.
+    let is_bound = |at: usize| {
+        words[at..]
+            .windows(2)
+            .any(|pair| pair[0].text == "than" && (pair[1].figure.is_some() || number_word(&pair[1].text).is_some()))
+    };
+    // `No, it is not included.`
+    let is_answer = |at: usize| at == 0 && words[0].text == "no" && words.get(1).is_none_or(|next| next.is_after_mark);
+    let is_meant = |at: usize| !is_answer(at) && !is_only(at) && !is_limit(at) && !is_free(at) && !is_bound(at);
+    // `Interest-free` is without interest.
+    let is_without = |word: &Word| is_negator(&word.text) || word.is_joined && word.text == "free";
+    let plain = words.iter().enumerate().filter(|(at, word)| is_without(word) && is_meant(*at)).count();
     let pairs = words
         .windows(2)
         .filter(|pair| {
@@ -132,25 +174,44 @@ fn negations(words: &[Word]) -> usize {
             )
         })
         .count();
-    plain + pairs + usize::from(keeps_off(words))
+    let implied = words.iter().filter(|word| IMPLIED.contains(&word.stem.as_str())).count();
+    plain + pairs + implied + usize::from(keeps_off(words)) + usize::from(is_excess(words))
+}
+
+/// True for `too heavy to tow`.
+fn is_excess(words: &[Word]) -> bool {
+    let too = words.iter().position(|word| word.text == "too");
+    too.is_some_and(|too| words.iter().skip(too + 2).take(EXCESS).any(|word| word.text == "to"))
 }
 
 /// True for `keeps them off the roof`.
 fn keeps_off(words: &[Word]) -> bool {
-    let is_keep = |word: &Word| word.stem == "keep";
-    let is_off = |word: &Word| matches!(word.text.as_str(), "off" | "away" | "out");
+    let is_keep = |word: &Word| matches!(word.stem.as_str(), "keep" | "stop");
+    let is_off = |word: &Word| matches!(word.text.as_str(), "off" | "away" | "out" | "from");
     let mut keeps = words.iter().enumerate().filter(|(_, word)| is_keep(word));
     keeps.any(|(at, _)| words.iter().skip(at + 1).take(KEPT).any(is_off))
 }
 
-/// Counts words of the clause whose opposite stands in the fact instead of them.
-fn opposites(own: &[Word], facts: &[Word]) -> usize {
+fn is_order(word: &Word) -> bool {
+    matches!(word.text.as_str(), "before" | "after")
+}
+
+/// True for an order of two events: not for `before 1978`.
+fn has_order(words: &[Word]) -> bool {
+    let is_event = |at: usize| words.get(at + 1).is_some_and(|next| next.figure.is_none());
+    words.iter().enumerate().any(|(at, word)| is_order(word) && is_event(at))
+}
+
+/// Counts words of the clause whose opposite stands in the fact instead of them. `Before` and `after` are none if the order of the
+/// events is kept.
+fn opposites(own: &[Word], facts: &[Word], is_kept: bool) -> usize {
     let has = |words: &[Word], stem: &str| words.iter().any(|word| word.stem == stem);
+    let is_ordered = is_kept && has_order(own) && has_order(facts);
     let is_opposite = |word: &&Word| {
         !has(facts, &word.stem)
             && facts.iter().any(|fact| are_opposites(&word.stem, &fact.stem) && !has(own, &fact.stem))
     };
-    own.iter().filter(is_opposite).count()
+    own.iter().filter(|word| !is_ordered || !is_order(word)).filter(is_opposite).count()
 }
 
 /// Finds `always` where the fact says `usually`, and absolutes that the fact lacks.
@@ -159,6 +220,7 @@ fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Prob
     let says = |statement: &Statement<'_>, word: &str| {
         word == "guaranteed" && statement.fact.kind == FactKind::Guarantee
             || word == "must" && is_duty(&statement.reading)
+            || word == "never" && is_denied(&statement.reading)
             || statement
                 .reading
                 .words
@@ -181,6 +243,11 @@ fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Prob
         detail,
         fact_id: Some(nearest.fact.id.clone()),
     })
+}
+
+/// True if a fact denies without leaving room: `does not need staining`.
+fn is_denied(fact: &Reading) -> bool {
+    negations(&fact.words) > 0 && !fact.words.iter().any(|word| is_hedge(&word.text))
 }
 
 /// True if a fact says `must` in another way: `needs`, `has to`, `is not allowed`.
@@ -209,7 +276,7 @@ fn is_absolute_here(reading: &Reading, at: usize) -> bool {
     match word {
         "all" => {
             !matches!(before, "at" | "after" | "of" | "above" | "it")
-                && !matches!(after, "day" | "night" | "year" | "in" | "too")
+                && !matches!(after, "day" | "night" | "year" | "in" | "too" | "you" | "we" | "it" | "that")
         }
         "every" => {
             !matches!(
@@ -230,12 +297,19 @@ fn is_absolute_here(reading: &Reading, at: usize) -> bool {
             ) && !is_number
         }
         "only" => {
-            !is_number && before != "not" && before != "if" && after != "if" && after != "after" && after != "when"
+            !is_number
+                && before != "not"
+                && before != "if"
+                && after != "if"
+                && after != "after"
+                && after != "when"
+                && after != "then"
         }
         "any" => {
             reading.quantities.is_empty()
                 && !matches!(after, "of" | "more" | "other" | "questions")
                 && before != "before"
+                && !reading.words[..at].iter().any(|word| is_negator(&word.text))
         }
         "must" => !reading.has(&["if", "when"]),
         _ => true,

@@ -156,6 +156,9 @@ fn clock(words: &[Word], quantity: &mut Quantity, suffix: &str) {
 
 /// Reads `twenty-five`, `two million`, `a dozen` as a value.
 fn in_words(words: &[Word], at: usize) -> Option<Quantity> {
+    if text(words, at) == "half" {
+        return half(words, at);
+    }
     let mut value = number_word(text(words, at))?;
     let mut end = at + 1;
     if (20.0..100.0).contains(&value)
@@ -176,6 +179,27 @@ fn in_words(words: &[Word], at: usize) -> Option<Quantity> {
     // "One" and "two" are mostly pronouns: "one of them", "the two sides".
     let is_measured = quantity.unit != Unit::Count;
     (is_measured || value > 2.0).then_some(quantity)
+}
+
+/// Reads `half an hour`, and `half of the price` as 50 percent.
+fn half(words: &[Word], at: usize) -> Option<Quantity> {
+    match (text(words, at + 1), text(words, at + 2)) {
+        ("an", unit) => {
+            let (unit, times) = unit_of(unit, "")?;
+            Some(Quantity {
+                unit,
+                value: times / 2.0,
+                raw: 0.5,
+                end: at + 3,
+                bound: bound(words, at),
+                ..plain(0.5, at)
+            })
+        }
+        ("of" | "the" | "your" | "our" | "its" | "their" | "what", _) => {
+            Some(Quantity { unit: Unit::Percent, value: 50.0, raw: 50.0, bound: bound(words, at), ..plain(50.0, at) })
+        }
+        _ => None,
+    }
 }
 
 fn per(words: &[Word], at: usize) -> Option<String> {
@@ -199,8 +223,16 @@ fn per(words: &[Word], at: usize) -> Option<String> {
 fn bound(words: &[Word], at: usize) -> Bound {
     let before = |back: usize| at.checked_sub(back).map_or("", |at| text(words, at));
     match (before(2), before(1)) {
-        (_, "over" | "above" | "exceeding" | "beyond") | ("more" | "greater" | "longer", "than") => Bound::Above,
-        (_, "under" | "below") | ("less" | "fewer", "than") => Bound::Below,
+        (_, "over" | "above" | "exceeding" | "beyond")
+        | (
+            "more" | "greater" | "longer" | "heavier" | "larger" | "bigger" | "older" | "taller" | "higher" | "deeper"
+            | "wider",
+            "than",
+        ) => Bound::Above,
+        (_, "under" | "below")
+        | ("less" | "fewer" | "lighter" | "smaller" | "shorter" | "younger" | "newer" | "lower" | "narrower", "than") => {
+            Bound::Below
+        }
         ("at", "least")
         | ("starting" | "starts" | "start" | "begin" | "begins", "at" | "from")
         | ("as", "low")

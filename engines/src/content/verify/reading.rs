@@ -12,6 +12,12 @@ use crate::text::{Stemmer, fold, is_stopword};
 /// Maximum number of words read of a sentence.
 pub(super) const MOST_WORDS: usize = 400;
 
+/// Letters of the shorter of two stems of which one comes from the other.
+const LEAST_BASE: usize = 3;
+/// Endings of stems that keep the meaning of a verb or adjective.
+const ENDINGS: &[&str] =
+    &["ment", "th", "al", "anc", "enc", "ag", "ness", "iti", "ti", "ion", "ation", "ist", "er", "or", "ur", "ing"];
+
 /// A word of a sentence.
 #[derive(Debug, Default)]
 pub(super) struct Word {
@@ -28,6 +34,8 @@ pub(super) struct Word {
     pub(super) is_first: bool,
     /// True after a comma, semicolon, colon, dash or bracket.
     pub(super) is_after_mark: bool,
+    /// True behind a hyphen: `free` of `interest-free`.
+    pub(super) is_joined: bool,
     /// A figure in digits.
     pub(super) figure: Option<Figure>,
 }
@@ -53,6 +61,8 @@ pub(super) struct Reading {
     pub(super) clauses: Vec<Range<usize>>,
     /// True if it speaks about the business itself: `we`, `our`, or its name.
     pub(super) is_of_business: bool,
+    /// True if it names the business.
+    pub(super) is_named: bool,
 }
 
 /// Reads sentences; holds the names of the business.
@@ -72,17 +82,16 @@ impl Reader {
         let words = self.words(text);
         let quantities = quantities(&words);
         let clauses = clauses(&words, &quantities);
-        let is_of_business = self.is_of_business(&words);
-        Reading { words, quantities, clauses, is_of_business }
+        let is_named = self.is_named(&words);
+        let is_of_business = is_named || is_own(&words);
+        Reading { words, quantities, clauses, is_of_business, is_named }
     }
 
-    fn is_of_business(&self, words: &[Word]) -> bool {
-        let is_own =
-            |word: &Word| matches!(word.text.as_str(), "we" | "our" | "us" | "ours" | "were" | "weve" | "well");
-        let is_named = |name: &Vec<String>| {
+    fn is_named(&self, words: &[Word]) -> bool {
+        let is_here = |name: &Vec<String>| {
             words.windows(name.len()).any(|run| run.iter().zip(name).all(|(word, part)| word.text == *part))
         };
-        words.iter().any(|word| is_own(word) && !is_look_alike(word)) || self.businesses.iter().any(is_named)
+        self.businesses.iter().any(is_here)
     }
 
     fn words(&self, text: &str) -> Vec<Word> {
@@ -91,11 +100,16 @@ impl Reader {
         for piece in spaced.split_whitespace() {
             let core = piece.trim_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '$' | '€' | '£' | '%' | '#'));
             let opens = piece.starts_with(['(', '[', '\u{2014}']) || core.is_empty();
-            for part in parts(core) {
+            for (place, part) in parts(core).into_iter().enumerate() {
                 if words.len() == MOST_WORDS {
                     return words;
                 }
-                words.push(Word { is_first, is_after_mark: is_after_mark || opens, ..self.word(part) });
+                words.push(Word {
+                    is_first,
+                    is_after_mark: is_after_mark || opens,
+                    is_joined: place > 0,
+                    ..self.word(part)
+                });
                 (is_after_mark, is_first) = (false, false);
             }
             let end = core.as_ptr() as usize + core.len() - piece.as_ptr() as usize;
@@ -136,6 +150,12 @@ impl Reader {
             ..Word::default()
         }
     }
+}
+
+/// True for words in which the business speaks: `we`, `our`.
+fn is_own(words: &[Word]) -> bool {
+    let is_own = |word: &Word| matches!(word.text.as_str(), "we" | "our" | "us" | "ours" | "were" | "weve" | "well");
+    words.iter().any(|word| is_own(word) && !is_look_alike(word))
 }
 
 /// `were` and `well` without an apostrophe are other words; `US` is a country.
@@ -212,5 +232,17 @@ pub(super) fn relation(a: &Word, b: &Word) -> f64 {
     if shared >= 5 && shared + 3 >= a.stem.len().max(b.stem.len()) {
         return 0.8;
     }
+    if is_derived(&a.stem, &b.stem) {
+        return 0.8;
+    }
     likeness(&a.meanings, &b.meanings)
+}
+
+/// True if one stem is the other with an ending that makes a noun or adjective of a verb: `pay` and `payment`.
+fn is_derived(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let is_ending = |rest: &str| ENDINGS.contains(&rest);
+    short.len() >= LEAST_BASE
+        && (long.strip_prefix(short).is_some_and(is_ending)
+            || short.strip_suffix('e').and_then(|base| long.strip_prefix(base)).is_some_and(is_ending))
 }

@@ -24,8 +24,10 @@ const LONGEST_PART: usize = 48;
 
 /// Words of time in a sentence that are compared.
 const MOST_ORDERS: usize = 3;
+/// Words before an object.
+const ARTICLES: &[&str] = &["a", "an", "the", "your", "its", "their", "our", "each", "every", "some", "any"];
 /// Words before what surrounds a thing, or works on it.
-const PREPOSITIONS: &[&str] = &["in", "with", "by", "under", "from", "through", "at", "near", "during"];
+const PREPOSITIONS: &[&str] = &["in", "with", "by", "under", "from", "through", "at", "near", "during", "on"];
 /// Words that turn a comparison round.
 const LESS: &[&str] = &["less", "fewer", "worse"];
 
@@ -62,10 +64,11 @@ pub(super) fn exchanged(own: &Reading, fact: &Reading) -> Option<String> {
     };
     let is_turned = |pair: &&(&Pivot<'_>, &Pivot<'_>)| {
         let (one, other) = pair;
+        let is_object = is_object(readings.0, one.at);
         !is_setting(pair)
             && one.before.is_disjoint(&other.before)
-            && one.before.is_subset(&other.after)
-            && other.before.is_subset(&one.after)
+            && (one.before.is_subset(&other.after) && (other.before.is_subset(&one.after) || is_object)
+                || other.before.is_subset(&one.after) && !is_by_other(readings.1, other))
     };
     let is_crossed = |(one, other): &&(&Pivot<'_>, &Pivot<'_>)| {
         let mut others = pairs.iter().filter(|(second, _)| second.stem != one.stem);
@@ -74,6 +77,17 @@ pub(super) fn exchanged(own: &Reading, fact: &Reading) -> Option<String> {
     };
     let found = pairs.iter().find(is_turned).or_else(|| pairs.iter().find(is_crossed));
     found.map(|(one, _)| one.stem.to_owned())
+}
+
+/// True for a pronoun behind a verb: `calls us`.
+fn is_object(reading: &Reading, verb: usize) -> bool {
+    reading.words.get(verb + 1).is_some_and(|word| is_any(word, &["us", "you", "him", "her", "them", "me"]))
+}
+
+/// True for a verb that may do without an object, as it has none in the fact: `paint fades`.
+fn is_by_other(fact: &Reading, verb: &Pivot<'_>) -> bool {
+    fact.words.get(verb.at + 1).is_none_or(|next| next.is_after_mark || !next.is_content() && !is_any(next, ARTICLES))
+        || verb.is_passive
 }
 
 fn pivots(reading: &Reading) -> Vec<Pivot<'_>> {
@@ -157,7 +171,8 @@ fn is_order(words: &[Word], at: usize) -> bool {
         |at: Option<usize>, list: &[&str]| at.and_then(|at| words.get(at)).is_some_and(|word| is_any(word, list));
     let is_count = is_any_of(Some(at + 1), &["a", "an", "per", "every", "each", "in", "more", "again"])
         || is_any_of(at.checked_sub(1), &["at", "all", "than"]);
-    is_any(&words[at], &["before", "after"]) || is_any(&words[at], &["once"]) && !is_count
+    let is_year = words.get(at + 1).is_some_and(|next| next.figure.is_some());
+    is_any(&words[at], &["before", "after"]) && !is_year || is_any(&words[at], &["once"]) && !is_count
 }
 
 /// Returns what a sentence says to come first, and what then.
@@ -167,7 +182,8 @@ fn in_time(reading: &Reading) -> Vec<Order<'_>> {
     let orders = starts.take(MOST_ORDERS).filter_map(|(at, word)| {
         let until =
             |is_end: fn(&Word) -> bool| (at + 1..words.len()).find(|next| is_end(&words[*next])).unwrap_or(words.len());
-        let (end, stop) = (until(|word| word.is_after_mark), until(|word| word.is_first));
+        let is_end = |word: &Word| word.is_after_mark || word.text == "and";
+        let (end, stop) = (until(is_end), until(|word| word.is_first));
         let start = (0..=at).rev().find(|before| words[*before].is_first).unwrap_or(0);
         let side = stems(reading, at + 1..end);
         let mut main = stems(reading, start..at);

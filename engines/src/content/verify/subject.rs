@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::evidence::{Evidence, Statement};
 use super::reading::{Reading, Word};
+use super::synonyms::groups;
 use super::terms::Term;
 use super::types::{Problem, ProblemKind};
 use crate::content::input::FactKind;
@@ -69,8 +70,57 @@ const STAFF: &[&str] = &[
 /// Words before a participle.
 const BEING: &[&str] = &["is", "are", "was", "were", "be", "been", "being", "gets", "get"];
 
+/// Words from a form of `be` to its participle, with both.
+const PASSIVE: usize = 3;
 /// Words between `with` and what it names.
 const MEANS_REACH: usize = 3;
+
+/// Stems of words for people who do not act for the business, and of words that only end like such a word.
+const CUSTOMERS: &[&str] = &[
+    "owner",
+    "homeown",
+    "custom",
+    "client",
+    "patient",
+    "buyer",
+    "seller",
+    "tenant",
+    "renter",
+    "landlord",
+    "guest",
+    "patron",
+    "user",
+    "resid",
+    "student",
+    "neighbor",
+    "insur",
+    "adjust",
+    "lender",
+    "manufactur",
+    "dealer",
+    "border",
+    "water",
+    "number",
+    "agent",
+    "defend",
+    "plaintiff",
+    "writer",
+    "reader",
+    "member",
+    "passeng",
+    "rider",
+    "driver's",
+];
+
+/// True for words before a participle: `is`, `are`.
+pub(super) fn is_being(word: &str) -> bool {
+    BEING.contains(&word)
+}
+
+/// True for those whom a business serves, as a stem.
+pub(super) fn is_customer(stem: &str) -> bool {
+    CUSTOMERS.contains(&stem)
+}
 
 /// True for those who act for a business, as a stem.
 pub(super) fn is_staff(stem: &str) -> bool {
@@ -119,12 +169,33 @@ fn actor<'r>(
 
 /// True if a statement says of another what follows the name, and names no one who acts for the business.
 fn is_of_other(rest: &[Word], statement: &Statement<'_>, evidence: &Evidence<'_>) -> bool {
-    let words = &statement.reading.words;
+    let reading = &statement.reading;
+    let is_own = statement.fact.is_owner_supplied && !reading.has(&["by"]);
+    // What the owner says in the passive without saying by whom, the business may do.
+    let is_done = |run: &[Word]| is_being(&run[0].text) && run[1..].iter().any(|word| word.text.ends_with("ed"));
+    if is_own && (reading.words.windows(PASSIVE).any(is_done) || reading.words.windows(2).any(is_done)) {
+        return false;
+    }
+    let shares = |clause: &&Range<usize>| {
+        let mut words = reading.contents((*clause).clone()).filter(|word| !evidence.is_shared(&word.stem));
+        words.any(|word| {
+            rest.iter()
+                .any(|own| own.is_content() && (own.stem == word.stem || groups(&own.stem) & groups(&word.stem) != 0))
+        })
+    };
+    let mut clauses = reading.clauses.iter().filter(shares).peekable();
+    if clauses.peek().is_none() {
+        return is_of_other_in(rest, &reading.words, evidence);
+    }
+    clauses.all(|clause| is_of_other_in(rest, &reading.words[clause.clone()], evidence))
+}
+
+fn is_of_other_in(rest: &[Word], words: &[Word], evidence: &Evidence<'_>) -> bool {
     let Some(first) = words.iter().position(|word| word.is_content() && !evidence.is_shared(&word.stem)) else {
         return false;
     };
     let head: Vec<&Word> = words[first..].iter().take_while(|word| word.is_content()).take(3).collect();
-    if words[..first].iter().chain(head.iter().copied()).any(|word| is_staff(&word.stem)) {
+    if words[..first].iter().chain(head.iter().copied()).any(|word| evidence.is_staff(&word.stem)) {
         return false;
     }
     // The business acts with what a fact names first: `Rekeying changes`, `lifts grease with hot water`.
@@ -138,9 +209,10 @@ fn is_of_other(rest: &[Word], statement: &Statement<'_>, evidence: &Evidence<'_>
     {
         return false;
     }
-    // It may also do what the fact puts in the passive.
+    // It may also do what the fact puts in the passive, `is not expected` too.
     let verb = rest.iter().find(|word| word.is_content());
-    let is_passive =
-        |pair: &[Word]| BEING.contains(&pair[0].text.as_str()) && verb.is_some_and(|verb| verb.stem == pair[1].stem);
-    !words.windows(2).any(is_passive)
+    let is_same =
+        |word: &Word| verb.is_some_and(|verb| verb.stem == word.stem || groups(&verb.stem) & groups(&word.stem) != 0);
+    let is_passive = |run: &[Word]| is_being(&run[0].text) && run[1..].iter().any(is_same);
+    !words.windows(PASSIVE).any(is_passive) && !words.windows(2).any(is_passive)
 }

@@ -15,6 +15,15 @@ const NEUTRAL: &str = "rule practice general example mean thing way case kind so
 const LIGHT: &str = "get have make take put use go come stay look happen become turn think consider plan try involve sit \
  lie do set";
 
+/// Common verbs and nouns that claim nothing in a clause that otherwise says a fact: they begin, end, need, show or name what the
+/// fact says.
+const WEAK: &str = "begin start stop end need want help let show hear tell ask say call head turn run bring hold mean know see \
+ find feel seem move stay leave arrive reach follow happen follow require allow count able ready like own keep prevent avoid catch expect work job project visit \
+ service appointment task process step option choice new common possible certain different type form area side level session \
+ way while once person people someone anyone everyone part rest matter worth good well yes no \
+ long far soon still even really actually simply directly together along away down up out back over put add \
+ extra another both either half most likely depend receive leaves old model travel ride owe pay choose eat stand sit lie serve handle provide offer deliver";
+
 /// Words of headings that claim nothing.
 const HEADINGS: &str = "question answer sign step guide tip cost price before after next expect need know choose ask call \
  contact help work service local area detail overview matter reason happen time prepare preparation \
@@ -139,6 +148,14 @@ const GROUPS: &[&str] = &[
     "escape leak",
     "shut close",
     "pair two",
+    "child children kid",
+    "limit cap maximum",
+    "agree consent approval approve accept",
+    "rest balance remainder remaining",
+    "raise increase more",
+    "height high tall",
+    "deep depth",
+    "worthwhile pay worth",
 ];
 
 /// Phrases with the word that they mean; without one they say nothing about a thing.
@@ -213,6 +230,15 @@ const PHRASES: &[(&str, &str)] = &[
     ("for example", ""),
     ("as a rule", ""),
     ("in practice", ""),
+    ("around the clock", ""),
+    ("no longer", ""),
+    ("left over", "leftover"),
+    ("as long as", ""),
+    ("by itself", "alone"),
+    ("on its own", "alone"),
+    ("on request", "ask"),
+    ("most recent", "last"),
+    ("put down", "deposit"),
 ];
 
 /// Words with which sentences introduce facts of a kind.
@@ -220,12 +246,12 @@ const FRAMES: &[(FactKind, &str)] = &[
     (
         FactKind::Price,
         "cost price charge pay fee run quote bill expect range begin start reach fall come sell budget spend \
-         for each apiece rate amount total plan",
+         for each apiece rate amount total plan add another extra more put down count look figure need get own buy new single if pay come bill",
     ),
     (
         FactKind::Duration,
         "take last need plan expect allow set finish done complete start run spend require hour aside within \
-         ready over long",
+         ready over long count job work put get arrive reach come truck door",
     ),
     (
         FactKind::Hours,
@@ -240,12 +266,12 @@ const FRAMES: &[(FactKind, &str)] = &[
     (FactKind::Licence, "licensed license licence hold number contractor register registration state carry registered"),
     (
         FactKind::Insurance,
-        "insured insurance insure carry cover coverage liability protect business company policy have",
+        "insured insurance insure carry cover coverage liability protect business company policy have back hold",
     ),
     (
         FactKind::Experience,
         "work serve business since year experience operate open found establish trade start customer begin go \
-         active client patient",
+         active client patient practice welcome help home family owner customer resident people local area",
     ),
     (FactKind::Rating, "rate rating star review customer score average give earn reviewer"),
     (FactKind::Guarantee, "guarantee warranty free charge return cost back stand cover come carry warrant covered"),
@@ -262,6 +288,7 @@ struct Lists {
     groups: BTreeMap<String, u128>,
     neutral: BTreeSet<String>,
     light: BTreeSet<String>,
+    weak: BTreeSet<String>,
     headings: BTreeSet<String>,
     frames: BTreeMap<FactKind, BTreeSet<String>>,
     /// Phrases by their first word, with the stem that they mean.
@@ -285,7 +312,15 @@ static LISTS: LazyLock<Lists> = LazyLock::new(|| {
         phrases.entry(first).or_default().push((*phrase, meant));
     }
     let frames = FRAMES.iter().map(|(kind, words)| (*kind, stems(words))).collect();
-    Lists { groups, neutral: stems(NEUTRAL), light: stems(LIGHT), headings: stems(HEADINGS), frames, phrases }
+    Lists {
+        groups,
+        neutral: stems(NEUTRAL),
+        light: stems(LIGHT),
+        weak: stems(WEAK),
+        headings: stems(HEADINGS),
+        frames,
+        phrases,
+    }
 });
 
 /// Returns the groups of a stem as bits: two stems with a common one say the same.
@@ -301,6 +336,11 @@ pub(super) fn is_neutral(stem: &str) -> bool {
 /// True for words that claim nothing next to a fact: `have`, `get`.
 pub(super) fn is_light(stem: &str) -> bool {
     LISTS.light.contains(stem)
+}
+
+/// True for common words that claim nothing in a clause that otherwise says a fact: `starts`.
+pub(super) fn is_weak(stem: &str) -> bool {
+    LISTS.light.contains(stem) || LISTS.weak.contains(stem)
 }
 
 /// True for words of headings that claim nothing: `What to Expect`.

@@ -20,10 +20,17 @@ pub(super) struct Term {
     pub(super) is_phrase: bool,
 }
 
+/// Words behind a quantity that name its direction: `six feet tall`.
+const DIMENSIONS: &[&str] = &["tall", "high", "deep", "wide", "long", "old", "thick", "away"];
+
 /// Reads the words of a sentence with its phrases.
 pub(super) fn terms(reading: &Reading) -> Vec<Term> {
     let words = &reading.words;
     let inside: BTreeSet<usize> = reading.quantities.iter().flat_map(|one| one.at..one.end).collect();
+    let is_dimension = |at: usize| {
+        DIMENSIONS.contains(&words[at].text.as_str())
+            && at.checked_sub(1).is_some_and(|before| inside.contains(&before))
+    };
     let is_limit = |at: usize| {
         LIMITS.contains(&words[at].stem.as_str())
             && words[at.saturating_sub(2)..at].iter().any(|word| word.text == "no")
@@ -36,6 +43,7 @@ pub(super) fn terms(reading: &Reading) -> Vec<Term> {
             && !is_light
             && !is_neutral(&word.stem)
             && !inside.contains(&at)
+            && !is_dimension(at)
             && !is_limit(at);
         terms.push(Term { stem: word.stem.clone(), groups: groups(&word.stem), is_content, is_phrase: false });
     }

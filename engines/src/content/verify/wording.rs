@@ -10,8 +10,8 @@ use super::advice::is_advice;
 use super::days::named_days;
 use super::evidence::{Evidence, Known, Statement};
 use super::reading::{MOST_WORDS, Reading, Word, relation};
-use super::subject::is_staff;
-use super::synonyms::{has_frame, is_frame, is_light};
+use super::subject::{is_being, is_customer};
+use super::synonyms::{has_frame, is_frame, is_light, is_weak};
 use super::terms::{Term, terms};
 use super::types::{Problem, ProblemKind};
 use super::{conditions, degrees, roles, subject};
@@ -24,6 +24,8 @@ const SAID: f64 = 0.65;
 const OWN_CLAUSE: usize = 2;
 /// Words of a clause that a fact says, from which light words such as `have` claim nothing.
 const SETTLED: usize = 2;
+/// Weak words of a clause that claim nothing, if a fact says more words of the sentence.
+const MOST_WEAK: usize = 2;
 /// Facts compared with a sentence.
 const MOST_FACTS: usize = 60;
 /// Sentences of a fact of which the roles are compared.
@@ -47,11 +49,13 @@ struct Case<'r, 'e> {
     /// Positions of the nearest and of the counted facts: the others are not searched for related words.
     near: BTreeSet<usize>,
     ids: &'r [String],
+    /// True if a fact makes its comparison, in this or the other direction.
+    is_compared: bool,
 }
 
-/// Checks the words of a sentence. `ids` are the facts of its figures and claims, and the nearest one.
+/// Checks the words of a sentence. `same` are the positions of words of a comparison that a fact says. `ids` are the facts of its figures and claims, and the nearest one.
 pub(super) fn check<'e>(
-    reading: &Reading, evidence: &'e Evidence<'e>, nearest: &[(usize, f64)], ids: &[String],
+    reading: &Reading, evidence: &'e Evidence<'e>, nearest: &[(usize, f64)], ids: &[String], same: &[usize],
 ) -> Wording {
     if reading.words.len() >= MOST_WORDS {
         let problem = Problem { detail: format!("it is longer than {MOST_WORDS} words"), ..unsaid(&[], None) };
@@ -59,12 +63,16 @@ pub(super) fn check<'e>(
     }
     let near = nearest.iter().map(|(at, _)| evidence.statements[*at].known);
     let near: BTreeSet<usize> = near.chain(ids.iter().filter_map(|id| evidence.position(id))).collect();
-    let mut case = Case { reading, terms: terms(reading), evidence, near, ids };
+    let mut case = Case { reading, terms: terms(reading), evidence, near, ids, is_compared: false };
     if is_advice(reading)
         && let Some(request) = case.terms.first_mut()
     {
         request.is_content = false;
     }
+    for at in same {
+        case.terms[*at].is_content = false;
+    }
+    case.is_compared = !same.is_empty();
     let facts = case.facts();
     let total = |known: &&&Known<'_>| {
         let words = reading.clauses.iter().map(|clause| case.missing(known, clause).len()).sum::<usize>();
@@ -116,7 +124,9 @@ impl<'e> Case<'_, 'e> {
             let is_own = |at: &usize| self.terms[*at].is_content && !self.evidence.is_shared(&self.terms[*at].stem);
             let count = clause.clone().filter(is_own).count();
             let is_of_other = |other: &&Known<'_>| {
-                (self.is_cited(other) || count >= OWN_CLAUSE) && self.claimed(other, clause).is_empty()
+                let is_whole = count >= OWN_CLAUSE && self.has_word_of(other, clause);
+                self.is_cited(other) && self.claimed(other, clause).is_empty()
+                    || is_whole && self.missing(other, clause).is_empty()
             };
             match facts.iter().copied().find(is_of_other).filter(|_| !own.is_empty()) {
                 Some(other) => others.push(other),
@@ -133,8 +143,34 @@ impl<'e> Case<'_, 'e> {
             let term = &self.terms[*at];
             term.is_content && !missing.contains(at) && !self.is_shared(term)
         };
-        let is_settled = missing.iter().all(|at| is_light(&self.terms[*at].stem));
-        if is_settled && clause.clone().filter(is_own).count() >= SETTLED { Vec::new() } else { missing }
+        if !missing.iter().all(|at| is_weak(&self.terms[*at].stem)) {
+            return missing;
+        }
+        let shared = clause.clone().filter(|at| self.terms[*at].is_content && self.is_shared(&self.terms[*at])).count();
+        let in_clause = clause.clone().filter(is_own).count() + self.figures(known, clause) + shared / 2;
+        if in_clause >= SETTLED || missing.len() <= MOST_WEAK && self.said(known) > missing.len() {
+            return Vec::new();
+        }
+        missing
+    }
+
+    /// True if a clause has a word of a fact itself, not only words that introduce such facts.
+    fn has_word_of(&self, known: &Known<'_>, clause: &Range<usize>) -> bool {
+        let is_word = |term: &Term| term.is_content && !self.is_shared(term) && known.stems.contains(&term.stem);
+        self.terms[clause.clone()].iter().any(is_word)
+    }
+
+    /// Number of the figures of a clause, if a fact has them.
+    fn figures(&self, known: &Known<'_>, clause: &Range<usize>) -> usize {
+        let inside = self.reading.quantities.iter().filter(|one| clause.contains(&one.at)).count();
+        if self.is_cited(known) { inside } else { 0 }
+    }
+
+    /// Number of the words of the sentence that a fact says.
+    fn said(&self, known: &Known<'_>) -> usize {
+        let is_own =
+            |at: &usize| self.terms[*at].is_content && !self.is_shared(&self.terms[*at]) && self.is_said(*at, known);
+        (0..self.terms.len()).filter(is_own).count()
     }
 
     /// True for words of business, service and place, and what says the same as the service.
@@ -149,16 +185,32 @@ impl<'e> Case<'_, 'e> {
             return self.evidence.days & days == days;
         }
         let is_state = word.is_capital && state_code(&word.text).is_some() && self.evidence.is_name(&word.text);
-        if is_state || self.is_shared(term) || known.stems.contains(&term.stem) || known.source.contains(&word.text) {
+        let is_source = word.is_capital && known.source.contains(&word.text);
+        if is_state || is_source || self.is_shared(term) || known.stems.contains(&term.stem) {
             return true;
         }
         // Prices and durations are introduced only where the sentence gives them.
         let is_given = !matches!(kind, FactKind::Price | FactKind::Duration) || self.is_cited(known);
-        if is_given && (is_frame(kind, &term.stem) || has_frame(kind) && is_staff(&term.stem)) {
+        let is_rater = || word.text.ends_with("rs") && word.is_content();
+        if kind == FactKind::Rating && is_rater() {
+            return true;
+        }
+        if is_given && (is_frame(kind, &term.stem) || self.is_actor(&term.stem, known)) {
             return true;
         }
         let is_name = matches!(kind, FactKind::Business | FactKind::Place | FactKind::Neighbourhood);
         !is_name && (known.groups & term.groups != 0 || self.is_alike(term, word, known))
+    }
+
+    /// True for those who act for the business, where a fact is about it, names one of them or nobody: `paint is scraped off`.
+    fn is_actor(&self, stem: &str, known: &Known<'_>) -> bool {
+        let is_own = || {
+            let words = || self.evidence.statements[known.statements.clone()].iter().flat_map(|one| &one.reading.words);
+            words().any(|word| self.evidence.is_staff(&word.stem)) || words().any(|word| is_being(&word.text))
+        };
+        self.evidence.is_staff(stem)
+            && !is_customer(stem)
+            && (has_frame(known.fact.kind) || known.fact.is_owner_supplied && is_own())
     }
 
     /// True if a word of a near fact means much the same.
@@ -197,14 +249,17 @@ impl<'e> Case<'_, 'e> {
             return Some(problem);
         }
         for statement in statements.iter().take(MOST_STATEMENTS) {
-            if let Some(verb) = roles::exchanged(self.reading, &statement.reading) {
+            let exchanged = (!self.is_compared).then(|| roles::exchanged(self.reading, &statement.reading)).flatten();
+            if let Some(verb) = exchanged {
                 return Some(problem(ProblemKind::Swapped, verb, "says it the other way round"));
             }
             if roles::is_reordered(self.reading, &statement.reading) {
                 return Some(problem(ProblemKind::Swapped, String::from("before, after"), "has another order"));
             }
             let own = (self.reading, self.terms.as_slice());
-            if let Some(words) = conditions::dropped(own, (&statement.reading, &statement.terms)) {
+            if let Some(words) =
+                conditions::dropped(own, (&statement.reading, &statement.terms), |stem| self.evidence.is_shared(stem))
+            {
                 return Some(problem(ProblemKind::Quantifier, words, "has a condition"));
             }
         }

@@ -4,6 +4,8 @@
 const OPPOSITES: &[(&str, &str)] = &[
     ("includ", "exclud"),
     ("befor", "after"),
+    ("dure", "after"),
+    ("dure", "befor"),
     ("more", "less"),
     ("more", "fewer"),
     ("increas", "decreas"),

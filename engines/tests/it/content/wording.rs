@@ -211,3 +211,73 @@ fn hostile_sentences_and_facts_take_little_time_and_never_panic() {
         assert!(output.verdicts.iter().all(|one| (0.0..=1.0).contains(&one.covered)));
     }
 }
+
+/// Facts of a shop whose sentences are said in other words.
+fn shop() -> Vec<Fact> {
+    use FactKind::{Business, Duration, Place, Price, Rating, Service, Statement};
+    vec![
+        fact("biz", Business, "Ridge Clock Repair", None, None),
+        fact("svc", Service, "clock repair", None, None),
+        fact("place", Place, "Bangor, ME", None, None),
+        fact("clean", Price, "$140", Some("a 60-minute cleaning"), None),
+        fact("hour", Price, "$95 an hour", Some("making a gear"), None),
+        fact("wait", Duration, "two to three weeks", Some("ordering a spring"), None),
+        fact("rate", Rating, "4.9 of 5 from 52 reviews", None, None),
+        fact("s1", Statement, "Brass wears slower than steel.", None, None),
+        fact("s2", Statement, "The repairer photographs the movement before he opens it.", None, None),
+        fact("s3", Statement, "Old oil is not removed when the air is damp.", None, None),
+        fact("s4", Statement, "Two apprentices and four masters work on tower clocks.", None, None),
+        fact("s5", Statement, "The inspection fee is waived if the customer orders the repair.", None, None),
+        fact("s6", Statement, "A pendulum is locked while the clock is moved.", None, None),
+    ]
+}
+
+fn of_shop(text: &str) -> SentenceVerdict {
+    let input = VerifyInput { sentences: vec![said(text, &[])], facts: shop() };
+    verify(&input, &Unattended).unwrap().verdicts.remove(0)
+}
+
+#[test]
+fn facts_in_other_words_are_supported() {
+    for text in [
+        "Steel wears faster than brass.",
+        "Making a gear is billed hourly, at $95.",
+        "Sixty minutes of cleaning cost $140.",
+        "Collectors rate Ridge Clock Repair 4.9 of 5 in 52 reviews.",
+        "We do not remove old oil in damp air.",
+        "If you order the repair, you do not pay the inspection fee.",
+        "Before the repairer opens the movement, he photographs it.",
+        "You pay no inspection fee once you order the repair.",
+    ] {
+        let verdict = of_shop(text);
+        assert_eq!(verdict.verdict, Verdict::Supported, "{verdict:#?}");
+    }
+}
+
+#[test]
+fn facts_turned_round_are_removed() {
+    for text in [
+        "Brass wears faster than steel.",
+        "Steel wears slower than brass.",
+        "The owner photographs the movement before he opens it.",
+        "The movement is photographed after the repairer opens it.",
+        "Four apprentices work on tower clocks.",
+        "The inspection fee is waived.",
+        "A gear costs $95 a day.",
+        "The customer photographs us before he opens the movement.",
+    ] {
+        let verdict = of_shop(text);
+        assert!(verdict.verdict >= Verdict::Unsupported, "{verdict:#?}");
+    }
+}
+
+#[test]
+fn questions_and_navigation_claim_nothing_but_their_figures() {
+    for text in ["Not sure which clock to choose?", "Here is what to ask before you decide.", "What does a gear cost?"]
+    {
+        assert!(of_shop(text).verdict <= Verdict::Opinion, "{text}");
+    }
+    for text in ["Did you know that a gear costs $20?", "Here is why we are the best in Bangor."] {
+        assert!(of_shop(text).verdict >= Verdict::Unsupported, "{text}");
+    }
+}
