@@ -5,7 +5,7 @@ use url::Url;
 
 use super::headers::Headers;
 use super::structured::{Item, StructuredData};
-use super::tree::{ROOT, Tree};
+use super::tree::Tree;
 use super::{Cancelled, content, document, encoding, limits, structured, tree};
 
 /// An article that a page holds.
@@ -30,7 +30,7 @@ pub struct Article {
 /// Returns [`Cancelled`] if `is_cancelled` returned true.
 pub fn extract(body: &[u8], content_type: Option<&str>, is_cancelled: &dyn Fn() -> bool) -> Result<Article, Cancelled> {
     let (html, _) = encoding::decode(body, content_type);
-    let tree = tree::parse(&html, is_cancelled)?;
+    let tree = tree::read(&html, is_cancelled)?;
     // Only texts are read, so that the address does not matter.
     let Ok(base) = Url::parse("http://localhost/") else { return Err(Cancelled) };
     let document = document::collect(&tree, &base, &base, &Headers::default());
@@ -56,6 +56,6 @@ fn article(data: &StructuredData) -> Option<&Item> {
 
 /// Returns the text of the first element with a name that has some.
 fn first(tree: &Tree, name: &str) -> Option<String> {
-    let named = tree.elements(ROOT).filter(|(_, element)| element.is_html && &*element.name == name);
+    let named = tree.all().filter(|(_, element)| element.is_html && &*element.name == name);
     named.map(|(id, _)| tree.text(id, limits::MOST_TEXT_BYTES)).find(|text| !text.is_empty())
 }

@@ -11,7 +11,7 @@ use super::limits::{MOST_ITEMS, MOST_TEXT_BYTES, MOST_URL_BYTES};
 use super::link_header;
 use super::links::resolve;
 use super::text::{collapse, cut};
-use super::tree::{Element, ROOT, Tree};
+use super::tree::{Element, Tree};
 
 /// Facts of a page's head beyond title, description and directives.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ impl Refresh {
 
 pub(super) fn collect(tree: &Tree, base: &Url, url: &Url, headers: &Headers) -> Document {
     let mut document = Document { alternates: header_alternates(headers, url), ..Document::default() };
-    for (_, element) in tree.elements(ROOT).filter(|(_, element)| element.is_html) {
+    for (_, element) in tree.all().filter(|(_, element)| element.is_html) {
         match &*element.name {
             "html" => document.language = document.language.take().or_else(|| filled(element, "lang")),
             "meta" => document.read_meta(element),

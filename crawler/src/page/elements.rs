@@ -8,7 +8,7 @@ use url::Url;
 use super::head::has_word;
 use super::limits::{MOST_ITEMS, MOST_TEXT_BYTES, MOST_URL_BYTES};
 use super::text::{collapse, cut};
-use super::tree::{Element, NodeId, ROOT, Tree};
+use super::tree::{Element, NodeId, Tree};
 
 /// A heading of a page.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,7 +85,7 @@ pub(super) struct Elements {
 pub(super) fn collect(tree: &Tree, base: &Url, url: &Url) -> Elements {
     let mut found = Elements::default();
     let mut captions: BTreeMap<NodeId, String> = BTreeMap::new();
-    for (id, element) in tree.elements(ROOT) {
+    for (id, element) in tree.all() {
         found.element_count += 1;
         if !element.is_html {
             continue;

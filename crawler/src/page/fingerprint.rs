@@ -24,16 +24,16 @@ impl Fingerprint {
         let words: Vec<u64> = words(text).take(MOST_WORDS).map(hash_word).collect();
         let shingles =
             words.windows(SHINGLE).map(|window| window.iter().fold(FNV_OFFSET, |hash, word| mix(hash ^ word)));
-        let mut minima = vec![u32::MAX; MINIMA];
+        let mut minima = [u32::MAX; MINIMA];
         let mut is_empty = true;
         for shingle in shingles {
             is_empty = false;
-            for (index, minimum) in minima.iter_mut().enumerate() {
-                let hash = (mix(shingle ^ SEEDS[index]) >> 32) as u32;
+            for (minimum, seed) in minima.iter_mut().zip(&SEEDS) {
+                let hash = (mix(shingle ^ seed) >> 32) as u32;
                 *minimum = (*minimum).min(hash);
             }
         }
-        (!is_empty).then_some(Self(minima))
+        (!is_empty).then(|| Self(minima.to_vec()))
     }
 
     /// Estimates the share of common shingles, 0 to 1.
@@ -59,11 +59,17 @@ const FNV_OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
 
 /// FNV-1a of a word in lower case.
 fn hash_word(word: &str) -> u64 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    if word.is_ascii() {
+        return word.bytes().fold(FNV_OFFSET, |hash, byte| step(hash, byte.to_ascii_lowercase()));
+    }
     let mut buffer = [0; 4];
     word.chars()
         .flat_map(char::to_lowercase)
         .fold(FNV_OFFSET, |hash, character| character.encode_utf8(&mut buffer).bytes().fold(hash, step))
+}
+
+const fn step(hash: u64, byte: u8) -> u64 {
+    (hash ^ byte as u64).wrapping_mul(0x0100_0000_01b3)
 }
 
 /// Finaliser of SplitMix64 (Steele, Lea and Flood 2014).

@@ -9,7 +9,7 @@ use super::limits::{MOST_ITEMS, MOST_TEXT_BYTES, MOST_URL_BYTES};
 use super::links::resolve;
 use super::robots::{self, Robots};
 use super::text::{collapse, cut};
-use super::tree::{ROOT, Tree};
+use super::tree::Tree;
 
 /// A canonical address that a page names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,11 +47,8 @@ pub(super) struct Head {
 
 /// Returns the address that relative addresses of the page are resolved with.
 pub(super) fn base(tree: &Tree, url: &Url) -> Url {
-    let named = tree.elements(ROOT).find_map(
-        |(_, element)| {
-            if &*element.name == "base" { element.attribute("href") } else { None }
-        },
-    );
+    let named =
+        tree.all().find_map(|(_, element)| if &*element.name == "base" { element.attribute("href") } else { None });
     named.map_or_else(|| url.clone(), |href| resolve_base(url, href))
 }
 
@@ -64,7 +61,7 @@ pub(super) fn resolve_base(url: &Url, href: &str) -> Url {
 pub(super) fn collect(tree: &Tree, base: &Url, url: &Url, headers: &Headers) -> Head {
     let mut head = Head::from_headers(headers, url);
     let mut is_body = false;
-    for (id, element) in tree.elements(ROOT).filter(|(_, element)| element.is_html) {
+    for (id, element) in tree.all().filter(|(_, element)| element.is_html) {
         match &*element.name {
             "body" => is_body = true,
             "title" if head.titles.len() < MOST_ITEMS => head.titles.push(tree.text(id, MOST_TEXT_BYTES)),

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::limits::{MOST_ITEMS, MOST_LINKS, MOST_TEXT_BYTES, MOST_URL_BYTES};
 use super::text::cut;
-use super::tree::{Data, Element, NodeId, Step, Tree, is_silent};
+use super::tree::{Data, Element, NodeId, Step, Tree};
 
 /// A link of a page.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +92,7 @@ pub(super) fn collect(tree: &Tree, base: &Url) -> Links {
         match step {
             Step::Enter(id) => {
                 let Some(element) = tree.element(id) else { continue };
-                if is_silent(element) {
+                if element.is_silent {
                     walk.skip_children();
                     continue;
                 }

@@ -107,7 +107,7 @@ pub struct Page {
 /// Returns [`Cancelled`] if `is_cancelled` returned true.
 pub fn read(body: &[u8], url: &Url, headers: &Headers, is_cancelled: &dyn Fn() -> bool) -> Result<Page, Cancelled> {
     let (html, charset) = encoding::decode(body, headers.get("content-type"));
-    let tree = tree::parse(&html, is_cancelled)?;
+    let tree = tree::read(&html, is_cancelled)?;
     let base = head::base(&tree, url);
     let head = head::collect(&tree, &base, url, headers);
     let links = links::collect(&tree, &base);

@@ -1,5 +1,7 @@
 //! What the class, id, role and style of an element say of its content.
 
+use std::collections::HashMap;
+
 use crate::page::tree::Element;
 
 /// What the attributes of an element say.
@@ -23,6 +25,15 @@ impl Hints {
     /// Returns whether the hints matter even for an element inside a line of text.
     pub(super) fn makes_block(self) -> bool {
         self.is_hidden || self.is_frame || self.is_aside
+    }
+
+    fn add(&mut self, other: Self) {
+        self.is_hidden |= other.is_hidden;
+        self.is_frame |= other.is_frame;
+        self.is_aside |= other.is_aside;
+        self.is_lead |= other.is_lead;
+        self.is_entry |= other.is_entry;
+        self.is_body |= other.is_body;
     }
 }
 
@@ -202,22 +213,41 @@ const BODY: &[&str] = &[
     "richtext",
 ];
 
-/// Returns what the attributes of an element say.
-pub(super) fn of(element: &Element) -> Hints {
-    let mut hints = Hints::default();
-    for attribute in &element.attributes {
-        let value = &*attribute.value;
-        match &*attribute.name.local {
-            "class" | "id" => read_names(value, &mut hints),
-            "role" => hints.is_frame |= is_boilerplate_role(value),
-            "hidden" => hints.is_hidden = true,
-            "aria-hidden" => hints.is_hidden |= value.eq_ignore_ascii_case("true"),
-            "style" => hints.is_hidden |= is_hiding(value),
-            "itemprop" => read_property(value, &mut hints),
-            _ => {}
-        }
+/// Bytes of the shortest name of the body of an article.
+const SHORTEST_BODY: usize = {
+    let (mut shortest, mut index) = (usize::MAX, 0);
+    while index < BODY.len() {
+        shortest = if BODY[index].len() < shortest { BODY[index].len() } else { shortest };
+        index += 1;
     }
-    hints
+    shortest
+};
+
+/// Reads the hints of a page's elements. Pages repeat a few classes on most elements, so each is read once.
+#[derive(Debug, Default)]
+pub(super) struct Reader<'a> {
+    names: HashMap<&'a str, Hints>,
+}
+
+impl<'a> Reader<'a> {
+    /// Returns what the attributes of an element say.
+    pub(super) fn read(&mut self, element: &'a Element) -> Hints {
+        let mut hints = Hints::default();
+        for attribute in &element.attributes {
+            let value = &*attribute.value;
+            match &*attribute.name.local {
+                "class" => hints.add(*self.names.entry(value).or_insert_with(|| of_names(value))),
+                "id" => hints.add(of_names(value)),
+                "role" => hints.is_frame |= is_boilerplate_role(value),
+                "hidden" => hints.is_hidden = true,
+                "aria-hidden" => hints.is_hidden |= value.eq_ignore_ascii_case("true"),
+                "style" => hints.is_hidden |= is_hiding(value),
+                "itemprop" => read_property(value, &mut hints),
+                _ => {}
+            }
+        }
+        hints
+    }
 }
 
 fn read_property(value: &str, hints: &mut Hints) {
@@ -250,27 +280,37 @@ fn is_hiding(style: &str) -> bool {
     style.contains("display:none") || style.contains("visibility:hidden")
 }
 
-/// Reads the names of a class or id.
-fn read_names(names: &str, hints: &mut Hints) {
+/// Returns what the names of a class or id say.
+fn of_names(names: &str) -> Hints {
+    let mut hints = Hints::default();
     let (mut is_frame, mut is_aside, mut is_entry) = (false, false, false);
+    let mut joined = String::new();
     for name in names.split_ascii_whitespace().take(20).filter(|name| name.len() <= 80) {
-        let mut joined = String::with_capacity(name.len());
+        joined.clear();
         for word in Words(name) {
-            let word = word.to_ascii_lowercase();
-            is_frame |= FRAME.contains(&word.as_str());
-            is_aside |= ASIDE.contains(&word.as_str());
-            hints.is_lead |= LEAD.contains(&word.as_str());
-            joined.push_str(&word);
+            let start = joined.len();
+            joined.push_str(word);
+            joined[start..].make_ascii_lowercase();
+            let word = &joined[start..];
+            is_frame |= FRAME.contains(&word);
+            is_aside |= ASIDE.contains(&word);
+            hints.is_lead |= LEAD.contains(&word);
         }
-        hints.is_body |= BODY.iter().any(|name| joined.contains(name));
+        hints.is_body |= names_body(&joined);
         is_entry |= ENTRY.contains(&joined.as_str());
         is_frame |= FRAME.contains(&joined.as_str());
         is_aside |= ASIDE.contains(&joined.as_str());
     }
     // Themes add the words of tags and templates to the names of entries.
-    hints.is_entry |= is_entry;
-    hints.is_frame |= is_frame && !is_entry;
-    hints.is_aside |= is_aside && !is_entry;
+    hints.is_entry = is_entry;
+    hints.is_frame = is_frame && !is_entry;
+    hints.is_aside = is_aside && !is_entry;
+    hints
+}
+
+/// Returns whether a name contains that of the body of an article. Most names are shorter than all of them.
+fn names_body(name: &str) -> bool {
+    name.len() >= SHORTEST_BODY && BODY.iter().any(|body| body.len() <= name.len() && name.contains(body))
 }
 
 /// Divides a name into words, at what is not a letter and where capitals begin. Skips what is generated: parts with

@@ -1,8 +1,8 @@
 //! A page as blocks of text within their elements.
 
-use super::hints::{self, Hints};
+use super::hints::{Hints, Reader};
 use crate::page::Cancelled;
-use crate::page::tree::{Data, Element, NodeId, ROOT, Step, Tree, is_silent};
+use crate::page::tree::{Data, Element, NodeId, ROOT, Step, Tree};
 
 /// Elements of a page in document order, and their text.
 #[derive(Debug, Default)]
@@ -87,7 +87,13 @@ impl Item {
 
 impl Outline {
     pub(super) fn new(tree: &Tree, is_cancelled: &dyn Fn() -> bool) -> Result<Self, Cancelled> {
-        let mut builder = Builder { outline: Self::default(), open: Vec::new(), links: 0, run: Run::default() };
+        let mut builder = Builder {
+            outline: Self::default(),
+            hints: Reader::default(),
+            open: Vec::new(),
+            links: 0,
+            run: Run::default(),
+        };
         let mut walk = tree.walk(ROOT);
         let mut steps = 0_u32;
         while let Some(step) = walk.next() {
@@ -98,7 +104,7 @@ impl Outline {
             match step {
                 Step::Enter(id) => match &tree.node(id).data {
                     Data::Text(text) => builder.text(text),
-                    Data::Element(element) if is_silent(element) || &*element.name == "head" => walk.skip_children(),
+                    Data::Element(element) if element.is_silent || &*element.name == "head" => walk.skip_children(),
                     Data::Element(element) => builder.enter(id, element),
                     Data::Document | Data::Other => {}
                 },
@@ -153,8 +159,9 @@ pub(super) fn is_prose(block: &Block) -> bool {
     block.chars >= 60 && block.stops > 0 && block.link_share() < 0.4
 }
 
-struct Builder {
+struct Builder<'a> {
     outline: Outline,
+    hints: Reader<'a>,
     /// Open items: index and node.
     open: Vec<(u32, NodeId)>,
     links: u32,
@@ -173,8 +180,8 @@ struct Run {
     is_led_by_link: bool,
 }
 
-impl Builder {
-    fn enter(&mut self, id: NodeId, element: &Element) {
+impl<'a> Builder<'a> {
+    fn enter(&mut self, id: NodeId, element: &'a Element) {
         let name = &*element.name;
         if name == "a" {
             self.links += 1;
@@ -184,7 +191,7 @@ impl Builder {
             return;
         }
         let tag = tag(name);
-        let hints = hints::of(element);
+        let hints = self.hints.read(element);
         let tag = match tag {
             Some(tag) => tag,
             None if hints.makes_block() => Tag::Inline,
@@ -251,14 +258,7 @@ impl Builder {
         self.run.is_after_space = false;
         text.push_str(word);
         self.run.is_led_by_link |= self.run.chars == 0 && self.links > 0;
-        let (mut chars, mut stops) = (0, 0);
-        for character in word.chars() {
-            chars += 1;
-            stops += u32::from(matches!(
-                character,
-                '.' | ',' | '!' | '?' | ';' | ':' | '。' | '、' | '，' | '！' | '？' | '…' | '।'
-            ));
-        }
+        let (chars, stops) = count(word);
         self.run.chars += chars;
         self.run.stops += stops;
         if self.links > 0 {
@@ -295,6 +295,19 @@ impl Builder {
         }
         self.run.start = end;
     }
+}
+
+/// Returns the characters of a word, and those that end or divide sentences.
+fn count(word: &str) -> (u32, u32) {
+    if word.is_ascii() {
+        let stops = word.bytes().filter(|byte| matches!(byte, b'.' | b',' | b'!' | b'?' | b';' | b':'));
+        return (word.len() as u32, stops.count() as u32);
+    }
+    word.chars().fold((0, 0), |(chars, stops), character| {
+        let is_stop =
+            matches!(character, '.' | ',' | '!' | '?' | ';' | ':' | '。' | '、' | '，' | '！' | '？' | '…' | '।');
+        (chars + 1, stops + u32::from(is_stop))
+    })
 }
 
 /// Returns the kind of a block element, `None` for elements inside a line of text.

@@ -1,11 +1,11 @@
 //! End tags, and the elements that other tags close.
 
 use super::{
-    Open, Phase, Scanner,
+    Open, Output, Phase, Scanner,
     kind::{Kind, kind},
 };
 
-impl<'a> Scanner<'a> {
+impl<'a, O: Output<'a>> Scanner<'a, O> {
     pub(super) fn has_paragraph(&self) -> bool {
         let above = self.open.iter().rev().take_while(|open| !open.kind.bounds_paragraphs());
         above.into_iter().any(|open| open.kind == Kind::Paragraph)
@@ -81,8 +81,9 @@ impl<'a> Scanner<'a> {
                     return None;
                 }
                 self.phase = Phase::AfterBody;
+                self.output.end_part(kind);
             }
-            (Kind::Html, Phase::AfterBody) => {}
+            (Kind::Html, Phase::AfterBody) => self.output.end_part(kind),
             (_, Phase::Body) => return self.end_in_body(name, kind),
             _ => return None,
         }
@@ -96,7 +97,7 @@ impl<'a> Scanner<'a> {
             Kind::Void if is_inline && name.eq_ignore_ascii_case("br") => self.empty(name),
             Kind::Plain | Kind::Formatting | Kind::Anchor | Kind::Option | Kind::OptGroup => self.close(name),
             Kind::Block => self.close_until(|open| open.name.eq_ignore_ascii_case(name)),
-            Kind::Paragraph => self.close_paragraph(),
+            Kind::Paragraph if self.has_paragraph() => self.close_paragraph(),
             Kind::Heading | Kind::Form | Kind::Button | Kind::Select | Kind::Object | Kind::Caption | Kind::Cell => {
                 self.close_implied();
                 self.close(name)
@@ -114,10 +115,8 @@ impl<'a> Scanner<'a> {
     }
 
     /// Adds the empty element of an end tag without a start tag.
-    pub(super) fn empty(&mut self, name: &str) -> Option<()> {
-        self.facts.enter(name)?;
-        self.facts.leave(name);
-        Some(())
+    pub(super) fn empty(&mut self, name: &'a str) -> Option<()> {
+        self.output.leaf((name, Kind::Void), &[], None, None)
     }
 
     pub(super) fn is_on_top(&self, name: &str) -> bool {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use url::Url;
 
-use super::{decode, kind::Kind, lex::Raw};
+use super::{Open, Output, Phase, decode, kind::Kind, lex::Raw};
 use crate::page::{
     Essentials, Headers, Link, Position, head,
     head::Head,
@@ -40,7 +40,7 @@ pub(super) struct Facts<'a> {
     /// Whether something was resolved with the base address.
     has_resolved: bool,
     /// Whether the body has begun.
-    pub(super) is_body: bool,
+    is_body: bool,
     head: Head,
     links: Vec<Link>,
     link_count: u64,
@@ -66,7 +66,9 @@ impl<'a> Facts<'a> {
         }
     }
 
-    pub(super) fn finish(self) -> Essentials {
+    pub(super) fn finish(mut self) -> Essentials {
+        // An open link ends with the page.
+        self.close_anchor();
         Essentials {
             titles: self.head.titles,
             descriptions: self.head.descriptions,
@@ -78,33 +80,19 @@ impl<'a> Facts<'a> {
         }
     }
 
-    pub(super) const fn has_anchor(&self) -> bool {
-        self.anchor.is_some()
-    }
-
-    pub(super) fn count_node(&mut self) -> Option<()> {
+    fn count_node(&mut self) -> Option<()> {
         let Some(anchor) = &mut self.anchor else { return Some(()) };
         anchor.nodes += 1;
         (anchor.nodes <= MOST_NODES).then_some(())
     }
 
-    pub(super) fn text(&mut self, text: &str) -> Option<()> {
-        self.count_node()?;
-        if let Some(anchor) = &mut self.anchor
-            && anchor.text.len() < MOST_TEXT_BYTES
-        {
-            anchor.text.push_str(&decode(text, false)?);
-        }
-        Some(())
+    fn text_of_field(&mut self) -> Option<()> {
+        if self.anchor.is_some() { None } else { self.count_node() }
     }
 
-    pub(super) fn text_of_field(&mut self, text: &str) -> Option<()> {
-        if self.has_anchor() { None } else { self.text(text) }
-    }
-
-    pub(super) fn title(&mut self, text: &str) -> Option<()> {
+    fn title(&mut self, text: &str) -> Option<()> {
         // Texts of links with titles inside are not worth their rules.
-        if self.has_anchor() {
+        if self.anchor.is_some() {
             return None;
         }
         if self.head.titles.len() < MOST_ITEMS {
@@ -114,14 +102,14 @@ impl<'a> Facts<'a> {
     }
 
     /// Enters an element inside a link.
-    pub(super) fn enter(&mut self, name: &str) -> Option<()> {
+    fn enter(&mut self, name: &str) -> Option<()> {
         self.count_node()?;
         self.leave(name);
         Some(())
     }
 
     /// Leaves an element inside a link; blocks divide words on both sides.
-    pub(super) fn leave(&mut self, name: &str) {
+    fn leave(&mut self, name: &str) {
         if let Some(anchor) = &mut self.anchor
             && anchor.text.len() < MOST_TEXT_BYTES
             && tree::is_block(&name.to_ascii_lowercase())
@@ -131,9 +119,9 @@ impl<'a> Facts<'a> {
     }
 
     /// Reads an element without children, or the tag of a link.
-    pub(super) fn element(&mut self, kind: Kind, raw: &[Raw<'a>], position: Option<Position>) -> Option<()> {
+    fn element(&mut self, kind: Kind, raw: &[Raw<'a>], position: Option<Position>) -> Option<()> {
         let is_named = matches!(kind, Kind::Anchor | Kind::Area | Kind::Base | Kind::Link | Kind::Meta);
-        if !(is_named || kind == Kind::Image && self.has_anchor()) {
+        if !(is_named || kind == Kind::Image && self.anchor.is_some()) {
             return Some(());
         }
         let attributes = raw.iter().map(|(name, value)| Some((*name, decode(value, true)?)));
@@ -180,7 +168,7 @@ impl<'a> Facts<'a> {
 
     fn link(&mut self, kind: Kind, attributes: Attributes<'a>, position: Position) -> Option<()> {
         // A link inside a link comes behind it.
-        if self.has_anchor() {
+        if self.anchor.is_some() {
             return None;
         }
         if attribute(&attributes, "href").is_none() {
@@ -199,10 +187,87 @@ impl<'a> Facts<'a> {
         Some(())
     }
 
-    pub(super) fn close_anchor(&mut self) {
+    fn close_anchor(&mut self) {
         if let Some(anchor) = self.anchor.take() {
             self.links.push(link(anchor, &self.base));
         }
+    }
+}
+
+impl<'a> Output<'a> for Facts<'a> {
+    fn has_anchor(&self) -> bool {
+        self.anchor.is_some()
+    }
+
+    fn doctype(&mut self, _text: &'a str) -> Option<()> {
+        Some(())
+    }
+
+    fn comment(&mut self, _phase: Phase) -> Option<()> {
+        self.count_node()
+    }
+
+    fn text(&mut self, text: &'a str) -> Option<()> {
+        self.count_node()?;
+        if let Some(anchor) = &mut self.anchor
+            && anchor.text.len() < MOST_TEXT_BYTES
+        {
+            anchor.text.push_str(&decode(text, false)?);
+        }
+        Some(())
+    }
+
+    fn blank(&mut self, _text: &'a str, _phase: Phase) -> Option<()> {
+        Some(())
+    }
+
+    fn head(&mut self, _attributes: &[Raw<'a>]) -> Option<()> {
+        Some(())
+    }
+
+    fn enter_body(&mut self) {
+        self.is_body = true;
+    }
+
+    fn end_part(&mut self, _kind: Kind) {}
+
+    fn open(&mut self, open: &Open<'a>, _attributes: &[Raw<'a>]) -> Option<()> {
+        self.enter(open.name)
+    }
+
+    fn anchor(&mut self, attributes: &[Raw<'a>], position: Option<Position>) -> Option<()> {
+        self.element(Kind::Anchor, attributes, position)
+    }
+
+    fn imply(&mut self, _name: &'static str) -> Option<()> {
+        Some(())
+    }
+
+    fn close(&mut self, open: &Open<'a>) {
+        if open.kind == Kind::Anchor {
+            self.close_anchor();
+        }
+        self.leave(open.name);
+    }
+
+    fn leaf(
+        &mut self, (name, kind): (&'a str, Kind), attributes: &[Raw<'a>], text: Option<&'a str>,
+        position: Option<Position>,
+    ) -> Option<()> {
+        self.enter(name)?;
+        match (kind, text) {
+            (Kind::Title, Some(text)) => self.title(text)?,
+            // The first line end of the field does not count; links around fields are rare.
+            (Kind::TextArea, _) => self.text_of_field()?,
+            (Kind::Raw, _) => {}
+            _ => self.element(kind, attributes, position)?,
+        }
+        self.leave(name);
+        Some(())
+    }
+
+    fn column(&mut self, _name: &'a str, _attributes: &[Raw<'a>]) -> Option<()> {
+        Some(())
     }
 }
 

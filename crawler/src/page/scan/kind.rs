@@ -99,40 +99,6 @@ pub(super) fn kind(name: &str) -> Kind {
     }
 }
 
-/// Returns whether an element of SVG has no rules of its own.
-pub(super) fn is_drawing(name: &str) -> bool {
-    const NAMES: [&str; 27] = [
-        "g",
-        "path",
-        "rect",
-        "circle",
-        "ellipse",
-        "line",
-        "polyline",
-        "polygon",
-        "text",
-        "tspan",
-        "defs",
-        "use",
-        "symbol",
-        "linearGradient",
-        "radialGradient",
-        "stop",
-        "clipPath",
-        "mask",
-        "filter",
-        "feGaussianBlur",
-        "feOffset",
-        "feBlend",
-        "feFlood",
-        "feColorMatrix",
-        "feComposite",
-        "animate",
-        "pattern",
-    ];
-    NAMES.iter().any(|drawing| drawing.eq_ignore_ascii_case(name))
-}
-
 impl Kind {
     /// Returns whether the element has no children in a body but text. A `base` element is not common there.
     pub(super) const fn is_leaf(self) -> bool {

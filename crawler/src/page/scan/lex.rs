@@ -9,7 +9,7 @@ const MOST_TAG_BYTES: usize = 8 << 10;
 pub(super) enum Token<'a> {
     Text(&'a str),
     Comment,
-    Doctype,
+    Doctype(&'a str),
     Start(&'a str),
     End(&'a str),
 }
@@ -93,8 +93,9 @@ impl<'a> Lexer<'a> {
         if !rest.get(..9)?.eq_ignore_ascii_case("<!doctype") {
             return None;
         }
-        self.at += memchr(b'>', rest.as_bytes())? + 1;
-        Some(Token::Doctype)
+        let length = memchr(b'>', rest.as_bytes())? + 1;
+        self.at += length;
+        Some(Token::Doctype(&rest[..length]))
     }
 
     fn name(&mut self) -> Option<&'a str> {

@@ -1,24 +1,28 @@
-//! Reads the essential facts of common pages in one pass, without a tree.
+//! Reads common pages in one pass: to their essential facts without a tree, or to the tree that the full parser would build.
 //!
 //! The scanner follows the tree construction of the HTML standard only where it is simple: elements that are closed in
 //! order, end tags that the standard lets authors omit, tables without misplaced content. Where a browser would repair
-//! the page, it gives up, and the caller parses the page into a tree; so both have the same results. Tests compare them.
+//! the page, it gives up, and the caller parses the page with the full parser; so both have the same results. Tests compare
+//! them.
 
+mod build;
 mod end;
 mod entities;
 mod facts;
 mod kind;
 mod lex;
+mod svg;
 
 use url::Url;
 
 use self::{
+    build::Builder,
     entities::decode,
     facts::Facts,
-    kind::{Kind, is_drawing, kind},
-    lex::{Lexer, Token, is_space},
+    kind::{Kind, kind},
+    lex::{Lexer, Raw, Token, is_space},
 };
-use super::{Essentials, Headers, Position, links};
+use super::{Essentials, Headers, Position, links, tree::Tree};
 
 /// Bytes of a page; the full parser has limits for longer ones.
 const MOST_BYTES: usize = 1_000_000;
@@ -43,40 +47,87 @@ struct Open<'a> {
     position: Option<Position>,
 }
 
-struct Scanner<'a> {
+/// Receives what the scanner reads. Each call returns `None` if the page needs the full parser.
+trait Output<'a> {
+    /// Whether a link is open.
+    fn has_anchor(&self) -> bool;
+
+    fn doctype(&mut self, text: &'a str) -> Option<()>;
+
+    fn comment(&mut self, phase: Phase) -> Option<()>;
+
+    /// Text inside a line.
+    fn text(&mut self, text: &'a str) -> Option<()>;
+
+    /// White space that belongs to no line.
+    fn blank(&mut self, text: &'a str, phase: Phase) -> Option<()>;
+
+    /// The head begins with a tag of its own.
+    fn head(&mut self, attributes: &[Raw<'a>]) -> Option<()>;
+
+    fn enter_body(&mut self);
+
+    /// The body or the document ends with a tag of its own.
+    fn end_part(&mut self, kind: Kind);
+
+    fn open(&mut self, open: &Open<'a>, attributes: &[Raw<'a>]) -> Option<()>;
+
+    /// The link that was opened last.
+    fn anchor(&mut self, attributes: &[Raw<'a>], position: Option<Position>) -> Option<()>;
+
+    /// An element without a tag of its own is open.
+    fn imply(&mut self, name: &'static str) -> Option<()>;
+
+    fn close(&mut self, open: &Open<'a>);
+
+    /// An element without children but `text`.
+    fn leaf(
+        &mut self, leaf: (&'a str, Kind), attributes: &[Raw<'a>], text: Option<&'a str>, position: Option<Position>,
+    ) -> Option<()>;
+
+    /// A column of a table.
+    fn column(&mut self, name: &'a str, attributes: &[Raw<'a>]) -> Option<()>;
+}
+
+struct Scanner<'a, O> {
     lexer: Lexer<'a>,
     phase: Phase,
     open: Vec<Open<'a>>,
-    facts: Facts<'a>,
+    output: O,
 }
 
 /// Returns the essential facts of a page; `None` if it needs the full parser.
 pub(super) fn scan(html: &str, url: &Url, headers: &Headers) -> Option<Essentials> {
+    run(html, Facts::new(url, headers)).map(Facts::finish)
+}
+
+/// Returns the tree of a page; `None` if it needs the full parser.
+pub(super) fn tree(html: &str) -> Option<Tree> {
+    run(html, Builder::new(html))?.finish()
+}
+
+fn run<'a, O: Output<'a>>(html: &'a str, output: O) -> Option<O> {
     if html.len() > MOST_BYTES || html.starts_with('\u{feff}') || memchr::memchr(0, html.as_bytes()).is_some() {
         return None;
     }
-    let mut scanner = Scanner {
-        lexer: Lexer::new(html),
-        phase: Phase::Initial,
-        open: Vec::with_capacity(64),
-        facts: Facts::new(url, headers),
-    };
+    let mut scanner = Scanner { lexer: Lexer::new(html), phase: Phase::Initial, open: Vec::with_capacity(64), output };
     while !scanner.lexer.is_at_end() {
         match scanner.lexer.next()? {
             Token::Text(text) => scanner.text(text)?,
-            Token::Comment => scanner.facts.count_node()?,
-            Token::Doctype if scanner.phase == Phase::Initial => scanner.phase = Phase::BeforeHead,
-            Token::Doctype => return None,
+            Token::Comment => scanner.output.comment(scanner.phase)?,
+            Token::Doctype(text) if scanner.phase == Phase::Initial => {
+                scanner.output.doctype(text)?;
+                scanner.phase = Phase::BeforeHead;
+            }
+            Token::Doctype(_) => return None,
             Token::Start(name) => scanner.start(name)?,
             Token::End(name) => scanner.end(name)?,
         }
     }
-    // An open link ends with the page.
-    scanner.facts.close_anchor();
-    Some(scanner.facts.finish())
+    Some(scanner.output)
 }
 
-impl<'a> Scanner<'a> {
+impl<'a, O: Output<'a>> Scanner<'a, O> {
     fn top(&self) -> Option<Kind> {
         self.open.last().map(|open| open.kind)
     }
@@ -88,29 +139,31 @@ impl<'a> Scanner<'a> {
     fn text(&mut self, text: &'a str) -> Option<()> {
         let is_inline = self.phase == Phase::Body && !self.top().is_some_and(Kind::is_table_part);
         if is_inline {
-            return self.facts.text(text);
+            return self.output.text(text);
         }
-        let is_blank = text.bytes().all(is_space);
-        match self.phase {
-            _ if is_blank => {}
-            Phase::Body | Phase::AfterBody => return None,
-            _ => {
-                self.enter_body();
-                return self.facts.text(text);
-            }
+        let words = text.trim_start_matches(|character: char| u8::try_from(character).is_ok_and(is_space));
+        if words.is_empty() {
+            return self.output.blank(text, self.phase);
         }
-        Some(())
+        // A reference to white space would not begin the body.
+        if self.phase >= Phase::Body || words.starts_with('&') {
+            return None;
+        }
+        self.output.blank(&text[..text.len() - words.len()], self.phase)?;
+        self.enter_body();
+        self.output.text(words)
     }
 
     fn enter_body(&mut self) {
         self.phase = Phase::Body;
-        self.facts.is_body = true;
+        self.output.enter_body();
     }
 
     fn push(&mut self, name: &'a str, kind: Kind) -> Option<()> {
         let position = part(name, self.role()?);
-        self.open.push(Open { name, kind, position });
-        self.facts.enter(name)?;
+        let open = Open { name, kind, position };
+        self.output.open(&open, &self.lexer.attributes)?;
+        self.open.push(open);
         (self.open.len() <= MOST_LEVELS).then_some(())
     }
 
@@ -123,10 +176,7 @@ impl<'a> Scanner<'a> {
 
     fn pop(&mut self) {
         if let Some(open) = self.open.pop() {
-            if open.kind == Kind::Anchor {
-                self.facts.close_anchor();
-            }
-            self.facts.leave(open.name);
+            self.output.close(&open);
         }
     }
 
@@ -150,7 +200,7 @@ impl<'a> Scanner<'a> {
             }
             Kind::Head if self.phase <= Phase::BeforeHead => {
                 self.phase = Phase::Head;
-                Some(())
+                self.output.head(&self.lexer.attributes)
             }
             Kind::Meta | Kind::Link | Kind::Base | Kind::Title | Kind::Raw if self.phase == Phase::AfterHead => None,
             Kind::Raw if name.eq_ignore_ascii_case("iframe") || name.eq_ignore_ascii_case("noembed") => None,
@@ -172,31 +222,20 @@ impl<'a> Scanner<'a> {
 
     /// Reads an element that has no children in the tree but text.
     fn leaf(&mut self, name: &'a str, kind: Kind) -> Option<()> {
-        self.facts.enter(name)?;
+        let (mut text, mut position) = (None, None);
         match kind {
             Kind::Raw => {
-                let text = self.lexer.raw(name)?;
+                let source = self.lexer.raw(name)?;
                 // A script that writes scripts ends elsewhere than it seems to.
-                if text.contains("<!--") && text.to_ascii_lowercase().contains("<script") {
+                if source.contains("<!--") && source.to_ascii_lowercase().contains("<script") {
                     return None;
                 }
+                text = Some(source);
             }
-            Kind::Title => {
-                let text = self.lexer.raw(name)?;
-                self.facts.title(text)?;
-            }
-            Kind::TextArea => {
-                let text = self.lexer.raw(name)?;
-                // The first line end of the field does not count; links around fields are rare.
-                self.facts.text_of_field(text)?;
-            }
-            _ => {
-                let position = part(name, self.role()?).or_else(|| self.position());
-                self.facts.element(kind, &self.lexer.attributes, position)?;
-            }
+            Kind::Title | Kind::TextArea => text = Some(self.lexer.raw(name)?),
+            _ => position = part(name, self.role()?).or_else(|| self.position()),
         }
-        self.facts.leave(name);
-        Some(())
+        self.output.leaf((name, kind), &self.lexer.attributes, text, position)
     }
 
     fn position(&self) -> Option<Position> {
@@ -248,7 +287,7 @@ impl<'a> Scanner<'a> {
         match kind {
             Kind::Form if self.has(kind) => return None,
             // Without a document type, tables do not close paragraphs.
-            Kind::Table if self.has_paragraph() || self.facts.has_anchor() => return None,
+            Kind::Table if self.has_paragraph() || self.output.has_anchor() => return None,
             Kind::Item | Kind::Term => self.close_item(kind)?,
             _ => {}
         }
@@ -266,13 +305,13 @@ impl<'a> Scanner<'a> {
         let position = part(name, self.role()?).or_else(|| self.position());
         // Pushed first, so that the link's own tag is not part of its text.
         self.push(name, Kind::Anchor)?;
-        self.facts.element(Kind::Anchor, &self.lexer.attributes, position)
+        self.output.anchor(&self.lexer.attributes, position)
     }
 
     fn start_in_table(&mut self, name: &'a str, kind: Kind) -> Option<()> {
         if self.top() == Some(Kind::ColGroup) {
             if kind == Kind::Col {
-                return Some(());
+                return self.output.column(name, &self.lexer.attributes);
             }
             self.pop();
         }
@@ -280,12 +319,15 @@ impl<'a> Scanner<'a> {
             return self.leaf(name, kind);
         }
         // Links that contain tables would need the spaces of implied rows.
-        if self.facts.has_anchor() {
+        if self.output.has_anchor() {
             return None;
         }
         match (kind, self.top()?) {
             (Kind::Caption | Kind::ColGroup, Kind::Table) => self.push(name, kind),
-            (Kind::Col, Kind::Table) => self.push_implied("colgroup", Kind::ColGroup),
+            (Kind::Col, Kind::Table) => {
+                self.push_implied("colgroup", Kind::ColGroup)?;
+                self.output.column(name, &self.lexer.attributes)
+            }
             (Kind::Rows, top) => {
                 if top == Kind::Row {
                     self.pop();
@@ -318,6 +360,7 @@ impl<'a> Scanner<'a> {
     }
 
     fn push_implied(&mut self, name: &'static str, kind: Kind) -> Option<()> {
+        self.output.imply(name)?;
         self.open.push(Open { name, kind, position: None });
         (self.open.len() <= MOST_LEVELS).then_some(())
     }
@@ -344,7 +387,7 @@ impl<'a> Scanner<'a> {
     /// Inside a drawing all elements have the kind of the drawing.
     fn start_drawing(&mut self, name: &'a str) -> Option<()> {
         let is_text = name.eq_ignore_ascii_case("title") || name.eq_ignore_ascii_case("desc");
-        if !is_text && !is_drawing(name) {
+        if !is_text && svg::element(name).is_none() {
             return None;
         }
         self.push(name, Kind::Svg)?;
@@ -362,7 +405,7 @@ impl<'a> Scanner<'a> {
     fn text_of_drawing(&mut self, name: &str) -> Option<()> {
         while !self.lexer.is_at_end() {
             match self.lexer.next()? {
-                Token::Text(text) => self.facts.text(text)?,
+                Token::Text(text) => self.output.text(text)?,
                 Token::End(end) if end.eq_ignore_ascii_case(name) => {
                     self.pop();
                     return Some(());

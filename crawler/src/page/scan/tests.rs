@@ -4,15 +4,67 @@ use proptest::prelude::*;
 use url::Url;
 
 use super::scan;
-use crate::page::{Headers, essentials::parse};
+use crate::page::{
+    Headers,
+    essentials::parse,
+    tree::{self, Data, ROOT, Step, Tree},
+};
 
-/// Compares the scanner with the parser; returns whether the scanner could read the page.
+/// Returns a tree as text, with every node.
+fn outline(tree: &Tree) -> String {
+    let nodes = tree.walk(ROOT).map(|step| match step {
+        Step::Leave(_) => ")".to_owned(),
+        Step::Enter(id) => match &tree.node(id).data {
+            Data::Document => "(document".to_owned(),
+            Data::Other => "(other".to_owned(),
+            Data::Text(text) => format!("({:?}", &**text),
+            Data::Element(element) => {
+                let attributes = element.attributes.iter().map(|one| (&*one.name.local, &*one.value));
+                format!("(<{} {} {:?}>", &*element.name, element.is_html, attributes.collect::<Vec<_>>())
+            }
+        },
+    });
+    format!("{} {} {}", tree.is_standards_mode, tree.is_truncated, nodes.collect::<String>())
+}
+
+/// Compares the tree of the scanner with that of the parser; returns whether the scanner could read the page.
+fn is_built(html: &str) -> bool {
+    let Some(built) = super::tree(html) else { return false };
+    let parsed = tree::parse(html, &|| false).unwrap();
+    assert_eq!(outline(&built), outline(&parsed), "{html}");
+    for (id, node) in built.nodes.iter().enumerate().skip(1) {
+        let parent = built.node(node.parent);
+        assert!(node.previous == tree::NONE || built.node(node.previous).next as usize == id, "{html}");
+        assert!(node.next == tree::NONE && parent.last as usize == id || built.node(node.next).previous as usize == id);
+    }
+    true
+}
+
+/// Compares the facts of the scanner with those of the parser; returns whether the scanner could read the page.
 fn is_scanned(html: &str) -> bool {
     let url = Url::parse("https://example.com/a/b").unwrap();
     let headers: Headers = [("x-robots-tag", "noarchive")].into_iter().collect();
     let Some(scanned) = scan(html, &url, &headers) else { return false };
     assert_eq!(scanned, parse(html, &url, &headers, &|| false).unwrap(), "{html}");
     true
+}
+
+#[test]
+fn common_page_is_built_as_the_parser_builds_it() {
+    assert!(is_built(PAGE));
+    for html in [
+        "",
+        " <!-- a --><!DOCTYPE html><!-- b --><title>x</title> <!-- c --> <body> <p>y</body> <!-- d --> </html> <!-- e -->\n",
+        "<html><!-- a --> <head> </head> <!-- b --> text",
+        "<pre>\r\n\r\nx</pre><pre><b>\n</b></pre><textarea>\n\n</textarea><p a=1 A=2 b>x<!-- c -->y&amp;z\r",
+        "<!DOCTYPE html PUBLIC \"-//W3C//DTD HTML 4.01 Transitional//EN\"><p>x",
+        "<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Transitional//EN\" \"http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd\"><p>x",
+        "<svg VIEWBOX=1 viewbox=2 xmlns=a><lineargradient stdDeviation=\"3\"/><title>x</title> <g> y</g></svg>",
+        "<pre></body>\n",
+        "<table> <tr> <td>x <tr></table><table><col span=2><col><tbody> </table></p></br>",
+    ] {
+        assert!(is_built(html), "{html}");
+    }
 }
 
 const PAGE: &str = r##"<!DOCTYPE html>
@@ -198,6 +250,31 @@ const PARTS: &[&str] = &[
     "<nobr>",
 ];
 
+/// Changes of the page: place, length, part and way.
+type Changes = Vec<(usize, usize, usize, i32)>;
+
+fn changed(changes: Changes) -> String {
+    let mut html = PAGE.to_owned();
+    for (at, length, part, kind) in changes {
+        let start = html.floor_char_boundary(at.min(html.len()));
+        let end = html.floor_char_boundary((start + length).min(html.len())).max(start);
+        match kind {
+            0 => html.insert_str(start, PARTS[part]),
+            1 => html.replace_range(start..end, ""),
+            2 => html.replace_range(start..end, PARTS[part]),
+            // Drops a whole tag.
+            _ => {
+                if let Some(open) = html[start..].find('<')
+                    && let Some(close) = html[start + open..].find('>')
+                {
+                    html.replace_range(start + open..=start + open + close, "");
+                }
+            }
+        }
+    }
+    html
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(20_000))]
 
@@ -210,20 +287,23 @@ proptest! {
     fn scanner_returns_the_facts_of_the_parser_for_a_changed_page(
         changes in prop::collection::vec((0..PAGE.len(), 0..30_usize, 0..PARTS.len(), 0..4), 1..4)
     ) {
-        let mut html = PAGE.to_owned();
-        for (at, length, part, kind) in changes {
-            let start = html.floor_char_boundary(at.min(html.len()));
-            let end = html.floor_char_boundary((start + length).min(html.len())).max(start);
-            match kind {
-                0 => html.insert_str(start, PARTS[part]),
-                1 => html.replace_range(start..end, ""),
-                2 => html.replace_range(start..end, PARTS[part]),
-                // Drops a whole tag.
-                _ => if let Some(open) = html[start..].find('<') && let Some(close) = html[start + open..].find('>') {
-                    html.replace_range(start + open..=start + open + close, "");
-                },
-            }
-        }
-        is_scanned(&html);
+        is_scanned(&changed(changes));
+    }
+}
+
+proptest! {
+    // Trees are larger than facts, and take longer.
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn scanner_builds_the_tree_of_the_parser_for_random_markup(parts in prop::collection::vec(0..PARTS.len(), 0..14)) {
+        is_built(&parts.iter().map(|part| PARTS[*part]).collect::<String>());
+    }
+
+    #[test]
+    fn scanner_builds_the_tree_of_the_parser_for_a_changed_page(
+        changes in prop::collection::vec((0..PAGE.len(), 0..30_usize, 0..PARTS.len(), 0..4), 1..4)
+    ) {
+        is_built(&changed(changes));
     }
 }

@@ -4,17 +4,17 @@ use serde_json::{Map, Value as Json};
 
 use super::{Format, Item, MOST_ITEMS, MOST_LEVELS, MOST_VALUE_BYTES, MOST_VALUES, StructuredData, Value, short};
 use crate::page::text::cut;
-use crate::page::tree::{ROOT, Tree};
+use crate::page::tree::Tree;
 
 /// Bytes of one script that are parsed.
 const MOST_BYTES: usize = 2_000_000;
 
 pub(super) fn collect(tree: &Tree, data: &mut StructuredData) {
     let mut left = MOST_VALUES;
-    for (id, element) in tree.elements(ROOT) {
+    for (id, element) in tree.all().filter(|(_, element)| &*element.name == "script") {
         let kind = element.attribute("type").unwrap_or_default().trim();
         let essence = kind.split(';').next().unwrap_or_default().trim();
-        if &*element.name != "script" || !essence.eq_ignore_ascii_case("application/ld+json") {
+        if !essence.eq_ignore_ascii_case("application/ld+json") {
             continue;
         }
         if data.items.len() >= MOST_ITEMS || data.errors.len() >= MOST_ITEMS {

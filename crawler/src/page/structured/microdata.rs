@@ -12,6 +12,9 @@ struct Open {
 }
 
 pub(super) fn collect(tree: &Tree) -> Vec<Item> {
+    if !tree.has_attribute("itemscope") {
+        return Vec::new();
+    }
     let (mut items, mut open): (Vec<Item>, Vec<Open>) = (Vec::new(), Vec::new());
     let mut left = MOST_VALUES;
     for step in tree.walk(ROOT) {

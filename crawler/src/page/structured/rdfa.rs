@@ -5,6 +5,9 @@ use crate::page::text::cut;
 use crate::page::tree::{NodeId, ROOT, Step, Tree};
 
 pub(super) fn collect(tree: &Tree) -> Vec<Item> {
+    if !tree.has_attribute("typeof") {
+        return Vec::new();
+    }
     let mut items: Vec<Item> = Vec::new();
     let mut open: Vec<(NodeId, Item, Option<String>)> = Vec::new();
     let mut left = MOST_VALUES;

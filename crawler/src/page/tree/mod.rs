@@ -6,6 +6,8 @@ mod walk;
 
 use html5ever::{Attribute, LocalName, ns, tendril::StrTendril};
 
+use super::{Cancelled, scan};
+
 pub(crate) use parse::parse;
 pub(crate) use walk::Step;
 
@@ -43,9 +45,18 @@ pub(crate) struct Element {
     /// False for elements of SVG and MathML.
     pub(crate) is_html: bool,
     pub(crate) attributes: Vec<Attribute>,
+    /// Whether browsers never show its text.
+    pub(crate) is_silent: bool,
+    /// Whether it divides words: one that is not inside a line of text.
+    pub(crate) is_block: bool,
 }
 
 impl Element {
+    pub(crate) fn new(name: LocalName, is_html: bool, attributes: Vec<Attribute>) -> Self {
+        let (is_silent, is_block) = (is_silent(&name), is_block(&name));
+        Self { name, is_html, attributes, is_silent, is_block }
+    }
+
     /// Returns the value of an attribute.
     pub(crate) fn attribute(&self, name: &str) -> Option<&str> {
         let found =
@@ -58,13 +69,39 @@ impl Element {
 #[derive(Debug)]
 pub(crate) struct Tree {
     pub(crate) nodes: Vec<Node>,
+    /// Elements in document order.
+    order: Vec<NodeId>,
     /// Returns whether the page has a document type that asks for standards mode.
     pub(crate) is_standards_mode: bool,
     /// Returns whether the page was cut at a limit.
     pub(crate) is_truncated: bool,
 }
 
+/// Returns the tree of a page: by the scanner if the page is common, otherwise by the full parser.
+pub(crate) fn read(html: &str, is_cancelled: &dyn Fn() -> bool) -> Result<Tree, Cancelled> {
+    if is_cancelled() {
+        return Err(Cancelled);
+    }
+    scan::tree(html).map_or_else(|| parse(html, is_cancelled), Ok)
+}
+
 impl Tree {
+    pub(crate) fn new(nodes: Vec<Node>, is_standards_mode: bool) -> Self {
+        let mut tree = Self { nodes, order: Vec::new(), is_standards_mode, is_truncated: false };
+        tree.order = tree.elements(ROOT).map(|(id, _)| id).collect();
+        tree
+    }
+
+    /// Returns all elements in document order, with those of templates.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (NodeId, &Element)> {
+        self.order.iter().filter_map(|id| Some((*id, self.element(*id)?)))
+    }
+
+    /// Returns whether an element has the attribute.
+    pub(crate) fn has_attribute(&self, name: &str) -> bool {
+        self.all().any(|(_, element)| element.attribute(name).is_some())
+    }
+
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id as usize]
     }
@@ -89,7 +126,7 @@ impl Tree {
             let id = match step {
                 Step::Enter(id) => id,
                 Step::Leave(id) => {
-                    if self.element(id).is_some_and(|element| is_block(&element.name)) {
+                    if self.element(id).is_some_and(|element| element.is_block) {
                         text.push(' ');
                     }
                     continue;
@@ -97,8 +134,8 @@ impl Tree {
             };
             match &self.node(id).data {
                 Data::Text(part) => text.push_str(part),
-                Data::Element(element) if is_silent(element) => walk.skip_children(),
-                Data::Element(element) if is_block(&element.name) => text.push(' '),
+                Data::Element(element) if element.is_silent => walk.skip_children(),
+                Data::Element(element) if element.is_block => text.push(' '),
                 _ => {}
             }
         }
@@ -124,8 +161,8 @@ impl Tree {
 }
 
 /// Returns whether browsers never show the text of an element.
-pub(crate) fn is_silent(element: &Element) -> bool {
-    matches!(&*element.name, "script" | "style" | "template" | "noscript" | "noembed" | "noframes" | "iframe")
+fn is_silent(name: &str) -> bool {
+    matches!(name, "script" | "style" | "template" | "noscript" | "noembed" | "noframes" | "iframe")
 }
 
 /// Returns whether an element divides words: one that is not inside a line of text.

@@ -176,7 +176,7 @@ impl TreeSink for Sink {
 
     fn finish(self) -> Tree {
         let nodes = self.nodes.into_inner();
-        Tree { nodes, is_standards_mode: self.is_standards_mode.get(), is_truncated: false }
+        Tree::new(nodes, self.is_standards_mode.get())
     }
 
     fn parse_error(&self, _message: Cow<'static, str>) {}
@@ -191,7 +191,7 @@ impl TreeSink for Sink {
 
     fn create_element(&self, name: QualName, attributes: Vec<Attribute>, _flags: ElementFlags) -> Handle {
         let is_html = name.ns == ns!(html);
-        let element = Element { name: name.local.clone(), is_html, attributes };
+        let element = Element::new(name.local.clone(), is_html, attributes);
         Handle { id: self.create(Data::Element(element)), name: Name { namespace: name.ns, local: name.local } }
     }
 
