@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { patchChannel, resetLive, useLive } from '@/lib/live/store';
+import { setOnline } from '@/testing/network';
 import { renderAt } from '@/testing/render';
 import { ConnectionChip } from './connection-chip';
 
@@ -27,4 +28,15 @@ test('connection_chip_shows_the_state_and_links_to_the_settings', () => {
   act(() => patchChannel('engine', { connected: true }));
   act(() => useLive.setState({ available: false }));
   expect(chip.textContent).toBe('Off');
+});
+
+test('chip_is_not_live_while_the_browser_is_offline', () => {
+  renderAt('/dashboard', <ConnectionChip />);
+  act(() => patchChannel('engine', { connected: true }));
+  const chip = screen.getByRole('link');
+  expect(chip).toHaveTextContent(/^Live$/);
+  setOnline(false);
+  expect(chip).toHaveTextContent(/^Offline$/);
+  setOnline(true);
+  expect(chip).toHaveTextContent(/^Live$/);
 });

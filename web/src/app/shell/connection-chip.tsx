@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { Tooltip } from '@/components/ui/tooltip';
+import { useOnline } from '@/hooks/use-online';
 import { cn } from '@/lib/cn';
 import { ENGINE_CHANNEL } from '@/lib/constants';
 import { type ChannelState, useLive } from '@/lib/live/store';
@@ -10,8 +11,13 @@ interface Look {
   hint: string;
 }
 
-function look(available: boolean, channel: ChannelState): Look {
-  if (!available) return { text: 'Off', dot: 'bg-muted-foreground', hint: 'Live updates off' };
+/** Hollow, so that the colour is not the only difference. */
+const OFF = 'border-2 border-muted-foreground';
+
+function look(online: boolean, available: boolean, channel: ChannelState): Look {
+  // The channel notices a lost network only at its next heartbeat.
+  if (!online) return { text: 'Offline', dot: OFF, hint: 'No connection to the server: live updates are off' };
+  if (!available) return { text: 'Off', dot: OFF, hint: 'Live updates off' };
   if (channel.connected) {
     const latency = channel.latency === null ? 'measuring latency' : `${Math.round(channel.latency)} ms`;
     return { text: 'Live', dot: 'bg-success', hint: `Live updates on, ${latency}` };
@@ -21,14 +27,14 @@ function look(available: boolean, channel: ChannelState): Look {
     return { text: `Reconnecting ${count}`, dot: 'bg-warning animate-pulse', hint: channel.error ?? 'Reconnecting' };
   }
   if (channel.connecting) return { text: 'Connecting', dot: 'bg-warning animate-pulse', hint: 'Connecting' };
-  return { text: 'Off', dot: 'bg-muted-foreground', hint: channel.error ?? 'Live updates off' };
+  return { text: 'Off', dot: OFF, hint: channel.error ?? 'Live updates off' };
 }
 
 /** State of the live connection: Live, Reconnecting n/10, Off; latency on hover. Links to the details. */
 export function ConnectionChip() {
   const available = useLive((state) => state.available);
   const channel = useLive((state) => state.engine);
-  const { text, dot, hint } = look(available, channel);
+  const { text, dot, hint } = look(useOnline(), available, channel);
   return (
     <Tooltip text={hint}>
       <Link
