@@ -35,6 +35,21 @@ const HEADERS: Duration = Duration::from_secs(10);
 /// Redirects that are followed.
 const MAX_HOPS: usize = 5;
 
+/// How a page of another website answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ExternalAnswer {
+    /// With this status, after redirects.
+    Status(u16),
+    /// No name server knows its host.
+    UnknownHost,
+    /// Its host accepts no connection, or ends it early.
+    NoAnswer,
+    /// Not within the time limit.
+    TooSlow,
+    /// Its certificate or encryption is invalid.
+    Tls,
+}
+
 /// Links to other websites: the first of each host, in the order of the pages.
 #[derive(Debug, Default)]
 pub struct ExternalLinks {
@@ -59,14 +74,14 @@ impl ExternalLinks {
         }
     }
 
-    /// Asks for each link. Returns the status of those that answer, and none for those whose host does not exist or does not
-    /// answer. What stays unknown is left out, and so is all if no host of several answers: the fault is here then.
+    /// Asks for each link. Returns how those answer that were asked. What their hosts do not allow is left out, and so is all
+    /// if no host of several answers: the fault is here then.
     ///
     /// # Errors
     /// Returns a [`Failure`] if this computer cannot open connections.
     pub async fn check(
         self, settings: &Settings, guard: &AddressGuard, names: &Names, cancel: &Cancel,
-    ) -> Result<Vec<(Url, Option<u16>)>, Failure> {
+    ) -> Result<Vec<(Url, ExternalAnswer)>, Failure> {
         let limits = Limits {
             connect: CONNECT,
             headers: HEADERS,
@@ -94,7 +109,7 @@ impl ExternalLinks {
         };
         // What is not known by then stays unknown.
         let _ = tokio::time::timeout(LIMIT, all).await;
-        if hosts > 1 && found.iter().all(|(_, status)| status.is_none()) {
+        if hosts > 1 && !found.iter().any(|(_, answer)| matches!(answer, ExternalAnswer::Status(_))) {
             found.clear();
         }
         Ok(found)
@@ -104,15 +119,15 @@ impl ExternalLinks {
 /// Asks for the links of one host, one after the other.
 async fn host(
     fetcher: &Fetcher, urls: Vec<Url>, (delay, last): (Duration, Instant), cancel: &Cancel,
-) -> Vec<(Url, Option<u16>)> {
+) -> Vec<(Url, ExternalAnswer)> {
     let must_end = |wait: Duration| cancel.is_cancelled() || Instant::now() + wait > last;
     let Some(first) = urls.first().filter(|_| !must_end(Duration::ZERO)) else { return Vec::new() };
     let rules = fetch_rules(fetcher, first).await;
     let delay = match &rules {
-        HostRules::Unreachable(failure) if is_gone(failure) => {
-            return urls.into_iter().map(|url| (url, None)).collect();
+        HostRules::Unreachable(failure) => {
+            let answer = answer_of(failure);
+            return urls.into_iter().filter_map(|url| Some((url, answer?))).collect();
         }
-        HostRules::Unreachable(_) => return Vec::new(),
         HostRules::Known(robots) => robots.delay().unwrap_or_default().max(delay),
     };
     let mut found = Vec::new();
@@ -121,24 +136,13 @@ async fn host(
             break;
         }
         tokio::time::sleep(delay).await;
-        match ask(fetcher, &url).await {
-            Answer::Status(status) => found.push((url, Some(status))),
-            Answer::Gone => found.push((url, None)),
-            Answer::Unknown => {}
-        }
+        found.extend(ask(fetcher, &url).await.map(|answer| (url, answer)));
     }
     found
 }
 
-/// What is known about a link.
-enum Answer {
-    Status(u16),
-    /// Its host does not exist or does not answer.
-    Gone,
-    Unknown,
-}
-
-async fn ask(fetcher: &Fetcher, url: &Url) -> Answer {
+/// Asks for a link. Returns `None` if nothing is known of it.
+async fn ask(fetcher: &Fetcher, url: &Url) -> Option<ExternalAnswer> {
     let mut at = url.clone();
     for _ in 0..=MAX_HOPS {
         let mut fetched = send(fetcher, Method::HEAD, &at).await;
@@ -148,16 +152,15 @@ async fn ask(fetcher: &Fetcher, url: &Url) -> Answer {
         }
         let status = match (fetched.status, fetched.failure) {
             (Some(status), _) => status,
-            (None, Some(failure)) if is_gone(&failure) => return Answer::Gone,
-            (None, _) => return Answer::Unknown,
+            (None, failure) => return answer_of(&failure?),
         };
         let target = fetched.headers.get("location").and_then(|to| at.join(to).ok());
         match target.filter(|_| matches!(status, 301 | 302 | 303 | 307 | 308)) {
             Some(target) => at = target,
-            None => return Answer::Status(status),
+            None => return Some(ExternalAnswer::Status(status)),
         }
     }
-    Answer::Unknown
+    None
 }
 
 /// Sends a request whose body is not read.
@@ -166,7 +169,18 @@ async fn send(fetcher: &Fetcher, method: Method, url: &Url) -> Fetched {
     fetcher.send(Request { method, url, headers, body: Vec::new(), wanted: Wanted::Any(1) }).await
 }
 
-/// Returns true if a link of this failure leads nowhere. A slow answer or an address of the own network says nothing.
-fn is_gone(failure: &Failure) -> bool {
-    matches!(failure.kind, FailureKind::UnknownHost | FailureKind::Unreachable | FailureKind::Tls)
+/// Returns what a failure says of a link; `None` if it says something of this server only.
+const fn answer_of(failure: &Failure) -> Option<ExternalAnswer> {
+    match failure.kind {
+        FailureKind::UnknownHost => Some(ExternalAnswer::UnknownHost),
+        FailureKind::Tls => Some(ExternalAnswer::Tls),
+        FailureKind::TooSlow => Some(ExternalAnswer::TooSlow),
+        FailureKind::Unreachable | FailureKind::Incomplete | FailureKind::Protocol => Some(ExternalAnswer::NoAnswer),
+        FailureKind::OwnNetwork
+        | FailureKind::BadAddress
+        | FailureKind::BadEncoding
+        | FailureKind::HostDown
+        | FailureKind::Unreadable
+        | FailureKind::Client => None,
+    }
 }

@@ -257,7 +257,10 @@ issues! {
         "Correct or remove the link.", "Targets with their status";
     BrokenExternalLink "broken-external-link" Warning Links Site(site::broken_external_link):
         "Link to a missing page of another website", "Visitors reach a dead end.",
-        "Correct or remove the link.", "Targets with their status";
+        "Correct or remove the link.", "Targets with 404, 410 or an unknown host";
+    UnreachableExternalLink "unreachable-external-link" Notice Links Site(site::unreachable_external_link):
+        "Link to another website that could not be checked", "The server refused the crawler, failed or did not answer; visitors may still reach it.",
+        "Open the link in a browser. The next crawl checks it again.", "Targets with their status or failure";
     LinkToRedirect "link-to-redirect" Notice Links Site(site::link_to_redirect):
         "Link to a redirect", "Each redirect costs time.",
         "Link to the final address.", "Targets";

@@ -8,7 +8,10 @@ use std::{
 use crawler::{
     Cancel,
     crawl::{Names, Settings},
-    external::ExternalLinks,
+    external::{
+        ExternalAnswer::{self, NoAnswer, Status, UnknownHost},
+        ExternalLinks,
+    },
     page::{Headers, read},
 };
 use net::addresses::AddressGuard;
@@ -16,7 +19,7 @@ use net::addresses::AddressGuard;
 use crate::server::{Server, html, redirect, status, text};
 
 /// Asks for the links of a page at `home.example` and returns the answers, in order.
-async fn asked(links: &[String]) -> Vec<(String, Option<u16>)> {
+async fn asked(links: &[String]) -> Vec<(String, ExternalAnswer)> {
     let page: String = links.iter().map(|link| format!("<a href='{link}'>link</a>")).collect();
     let page = read(page.as_bytes(), &"http://home.example/".parse().unwrap(), &Headers::default(), &|| false).unwrap();
     let mut external = ExternalLinks::default();
@@ -30,7 +33,7 @@ async fn asked(links: &[String]) -> Vec<(String, Option<u16>)> {
     let guard = AddressGuard::allowing(vec!["127.0.0.0/8".parse().unwrap()]);
     let settings = Settings { delay_ms: Some(0), ..Settings::default() };
     let found = external.check(&settings, &guard, &names, &Cancel::default()).await.unwrap();
-    let mut found: Vec<_> = found.into_iter().map(|(url, status)| (url.to_string(), status)).collect();
+    let mut found: Vec<_> = found.into_iter().map(|(url, answer)| (url.to_string(), answer)).collect();
     found.sort_unstable();
     found
 }
@@ -54,11 +57,11 @@ async fn links_to_other_websites_are_asked_for_once_and_politely() {
     let links = [paths.to_vec(), vec![missing.clone(), inside, "http://home.example/own".to_owned()]].concat();
     let found = asked(&links).await;
     let expected = [
-        (missing, None),
-        (other("/fine"), Some(200)),
-        (other("/gone"), Some(404)),
-        (other("/moved"), Some(404)),
-        (other("/no-head"), Some(200)),
+        (missing, UnknownHost),
+        (other("/fine"), Status(200)),
+        (other("/gone"), Status(404)),
+        (other("/moved"), Status(404)),
+        (other("/no-head"), Status(200)),
     ];
     assert_eq!(found, expected);
     let requests = server.requests();
@@ -76,7 +79,12 @@ async fn number_of_requests_is_limited_for_each_host() {
 
 #[tokio::test]
 async fn nothing_is_said_if_no_host_of_several_answers() {
-    assert_eq!(asked(&["http://missing.example/a".to_owned()]).await, [("http://missing.example/a".to_owned(), None)]);
-    let closed = "http://closed.example:1025/".to_owned();
+    let missing = ("http://missing.example/a".to_owned(), UnknownHost);
+    assert_eq!(asked(&["http://missing.example/a".to_owned()]).await, [missing]);
+    // Bound, so that no other program gets the port, but nothing listens.
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+    let closed = format!("http://closed.example:{}/", socket.local_addr().unwrap().port());
+    assert_eq!(asked(std::slice::from_ref(&closed)).await, [(closed.clone(), NoAnswer)]);
     assert!(asked(&["http://missing.example/a".to_owned(), closed]).await.is_empty());
 }

@@ -8,6 +8,7 @@ use super::near::{self, Minima};
 use super::{Facts, Group, Inlinks, MOST_NAMED, Site, key};
 use crate::audit::Visit;
 use crate::audit::check::links::is_internal;
+use crate::external::ExternalAnswer;
 use crate::page::{Page, content_hash};
 
 /// Pages and link targets that are kept; further ones are not compared.
@@ -48,10 +49,10 @@ impl SiteBuilder {
         }
     }
 
-    /// Adds the status of a page of another website; `None` if it does not answer.
-    pub fn add_external(&mut self, url: &Url, status: Option<u16>) {
+    /// Adds how a page of another website answers.
+    pub fn add_external(&mut self, url: &Url, answer: ExternalAnswer) {
         if self.site.external.len() < MOST_PAGES {
-            self.site.external.insert(key(url), status);
+            self.site.external.insert(key(url), answer);
         }
     }
 

@@ -1,11 +1,12 @@
 //! Checks of a page that need the whole crawl.
 
-use std::collections::HashMap;
+use std::{borrow::Cow, collections::HashMap};
 
 use super::{Facts, Group, Site, key};
 use crate::audit::check::links::is_internal;
 use crate::audit::visit::same;
 use crate::audit::{Found, Visit, thresholds};
+use crate::external::ExternalAnswer;
 use crate::page::Link;
 
 fn own<'a>(site: &'a Site, visit: &Visit<'_>) -> Option<(u32, &'a Facts)> {
@@ -123,14 +124,32 @@ pub(crate) fn broken_link(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     }))
 }
 
+/// Returns the links to other websites whose answer `describe` describes.
+fn external(
+    site: &Site, visit: &Visit<'_>, describe: impl Fn(ExternalAnswer) -> Option<Cow<'static, str>>,
+) -> Option<Found> {
+    let links = targets(visit, false).into_iter();
+    Found::each(links.filter_map(|(key, link)| Some(format!("{} {}", link.href, describe(*site.external.get(&key)?)?))))
+}
+
 pub(crate) fn broken_external_link(site: &Site, visit: &Visit<'_>) -> Option<Found> {
-    let broken = targets(visit, false).into_iter().filter_map(|(key, link)| match site.external.get(&key)? {
-        None => Some(format!("{} no answer", link.href)),
-        // Refusals and limits are meant for crawlers, not for visitors.
-        Some(401 | 403 | 405 | 429 | 451 | 503 | 999) => None,
-        Some(status) => (*status >= 400).then(|| format!("{} {status}", link.href)),
-    });
-    Found::each(broken)
+    external(site, visit, |answer| match answer {
+        ExternalAnswer::Status(404) => Some("404".into()),
+        ExternalAnswer::Status(410) => Some("410".into()),
+        ExternalAnswer::UnknownHost => Some("unknown host".into()),
+        _ => None,
+    })
+}
+
+/// Other errors may end, or be meant for crawlers and not for visitors.
+pub(crate) fn unreachable_external_link(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    external(site, visit, |answer| match answer {
+        ExternalAnswer::Status(404 | 410) | ExternalAnswer::UnknownHost => None,
+        ExternalAnswer::Status(status) => (status >= 400).then(|| status.to_string().into()),
+        ExternalAnswer::NoAnswer => Some("no answer".into()),
+        ExternalAnswer::TooSlow => Some("too slow".into()),
+        ExternalAnswer::Tls => Some("no valid certificate".into()),
+    })
 }
 
 pub(crate) fn link_to_redirect(site: &Site, visit: &Visit<'_>) -> Option<Found> {

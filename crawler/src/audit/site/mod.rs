@@ -10,7 +10,7 @@ use url::Url;
 
 pub use build::SiteBuilder;
 
-use crate::page::content_hash;
+use crate::{external::ExternalAnswer, page::content_hash};
 
 /// Pages that a duplicate names.
 const MOST_NAMED: usize = 5;
@@ -22,7 +22,7 @@ pub struct Site {
     /// Index of each visited page by the key of its address.
     index: HashMap<u64, u32>,
     inlinks: HashMap<u64, Inlinks>,
-    external: HashMap<u64, Option<u16>>,
+    external: HashMap<u64, ExternalAnswer>,
     titles: HashMap<u64, Group>,
     descriptions: HashMap<u64, Group>,
     headings: HashMap<u64, Group>,

@@ -1,6 +1,9 @@
 //! Issues that only the whole crawl shows.
 
-use crawler::audit::{Finding, Issue, Site, SiteBuilder, site_findings};
+use crawler::{
+    audit::{Finding, Issue, Site, SiteBuilder, site_findings},
+    external::ExternalAnswer,
+};
 use url::Url;
 
 use super::example::{Example, hop, prose};
@@ -21,6 +24,7 @@ pub(super) const SITE_ISSUES: &[Issue] = &[
     Issue::ContentNearDuplicate,
     Issue::BrokenLink,
     Issue::BrokenExternalLink,
+    Issue::UnreachableExternalLink,
     Issue::LinkToRedirect,
     Issue::OrphanPage,
     Issue::FewInlinks,
@@ -37,9 +41,20 @@ fn site(pages: &[&Example]) -> Site {
     for example in pages {
         example.visit(|visit| builder.add(visit));
     }
-    builder.add_external(&Url::parse("https://example.org/law").expect("address"), Some(200));
-    builder.add_external(&Url::parse("https://example.org/gone").expect("address"), Some(404));
-    builder.add_external(&Url::parse("https://example.org/login").expect("address"), Some(403));
+    for (url, answer) in [
+        ("https://example.org/law", ExternalAnswer::Status(200)),
+        ("https://example.org/gone", ExternalAnswer::Status(404)),
+        ("https://example.org/removed", ExternalAnswer::Status(410)),
+        ("https://example.org/login", ExternalAnswer::Status(403)),
+        ("https://example.org/busy", ExternalAnswer::Status(429)),
+        ("https://example.org/fails", ExternalAnswer::Status(503)),
+        ("https://none.example/", ExternalAnswer::UnknownHost),
+        ("https://closed.example/", ExternalAnswer::NoAnswer),
+        ("https://slow.example/", ExternalAnswer::TooSlow),
+        ("https://old.example/", ExternalAnswer::Tls),
+    ] {
+        builder.add_external(&Url::parse(url).expect("address"), answer);
+    }
     builder.build()
 }
 
@@ -66,13 +81,37 @@ fn pages_that_link_to_one_another_have_no_issue() {
 
 #[test]
 fn links_to_errors_and_redirects_are_found() {
-    let page = linking("/a", &["/gone", "/old", "/a", "https://example.org/gone", "https://example.org/login"]);
+    let page = linking("/a", &["/gone", "/old", "/a"]);
     let gone = Example::at("/gone").set(|gone| gone.status = Some(404));
     let old = Example::at("/old").set(|old| old.redirects = vec![hop("/old", 301, "/a")]);
     let pages = [&page, &gone, &old];
     assert_eq!(evidence(&pages, &page, Issue::BrokenLink), ["https://example.com/gone 404"]);
     assert_eq!(evidence(&pages, &page, Issue::LinkToRedirect), ["https://example.com/old"]);
-    assert_eq!(evidence(&pages, &page, Issue::BrokenExternalLink), ["https://example.org/gone 404"]);
+}
+
+#[test]
+fn links_to_other_websites_are_broken_only_if_nothing_can_be_there() {
+    let links = ["law", "gone", "removed", "login", "busy", "fails", "unasked"]
+        .map(|name| format!("https://example.org/{name}"));
+    let hosts = ["none", "closed", "slow", "old"].map(|name| format!("https://{name}.example/"));
+    let page = linking("/a", &links.iter().chain(&hosts).map(String::as_str).collect::<Vec<_>>());
+    let sorted = |issue| {
+        let mut evidence = evidence(&[&page], &page, issue);
+        evidence.sort_unstable();
+        evidence
+    };
+    let broken =
+        ["https://example.org/gone 404", "https://example.org/removed 410", "https://none.example/ unknown host"];
+    assert_eq!(sorted(Issue::BrokenExternalLink), broken);
+    let unreachable = [
+        "https://closed.example/ no answer",
+        "https://example.org/busy 429",
+        "https://example.org/fails 503",
+        "https://example.org/login 403",
+        "https://old.example/ no valid certificate",
+        "https://slow.example/ too slow",
+    ];
+    assert_eq!(sorted(Issue::UnreachableExternalLink), unreachable);
 }
 
 #[test]

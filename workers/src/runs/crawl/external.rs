@@ -3,7 +3,7 @@
 use crawler::{
     Cancel,
     crawl::{Names, Settings},
-    external::ExternalLinks,
+    external::{ExternalAnswer, ExternalLinks},
 };
 use shared::domain::crawl::Crawl;
 use url::Url;
@@ -24,7 +24,7 @@ impl External {
     }
 
     /// Asks for the links. Returns what is known about them.
-    pub(super) async fn check(self, context: &RunContext) -> Result<Vec<(Url, Option<u16>)>, JobError> {
+    pub(super) async fn check(self, context: &RunContext) -> Result<Vec<(Url, ExternalAnswer)>, JobError> {
         let (cancel, names) = (Cancel::default(), Names::default());
         // The second future never ends: it only sets the flag, and the first then ends by itself.
         let checked = tokio::select! {
