@@ -55,7 +55,8 @@ pub async fn batch_days(
     let days = query_all!(executor.into(), (NaiveDate, i64), sql, workspace_id, website_id, from, to)?;
     let mut spans: Vec<BatchDays> = Vec::new();
     for (day, batch_id) in days {
-        match spans.last_mut().filter(|last| last.batch_id == batch_id) {
+        let follows = |last: &&mut BatchDays| last.batch_id == batch_id && last.to.succ_opt() == Some(day);
+        match spans.last_mut().filter(follows) {
             Some(last) => last.to = day,
             None => spans.push(BatchDays { batch_id, from: day, to: day }),
         }
