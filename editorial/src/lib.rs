@@ -15,7 +15,7 @@ mod section;
 
 pub use check::{Finding, Level, Shingles, check};
 pub use conditions::{Area, Climate, Conditions, HousingAge, Intent, Season, State};
-pub use pack::{Entry, Pack, Question, Source, Statement, Terms};
+pub use pack::{Entry, Exclusion, Pack, Question, Source, Statement, Terms};
 pub use parse::{MOST_BYTES, Mistake, lines, parse};
 pub use print::print;
 pub use section::Section;

@@ -24,6 +24,8 @@ pub struct Pack {
     pub terms: Terms,
     /// Sources by id.
     pub sources: BTreeMap<String, Source>,
+    /// Places for which no page is made.
+    pub excluded: Vec<Exclusion>,
     /// Statements in the order of the file.
     pub statements: Vec<Statement>,
     /// Glossary.
@@ -68,6 +70,17 @@ pub struct Source {
     pub year: u16,
     /// Address.
     pub url: String,
+}
+
+/// Places where nobody does or may do the work.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exclusion {
+    /// The places; never empty.
+    pub conditions: Conditions,
+    /// Why, as a clause: `commercial bail bonds are prohibited`.
+    pub reason: String,
+    /// Id of the source.
+    pub source: String,
 }
 
 /// Something to say, one to three sentences.

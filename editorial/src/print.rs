@@ -67,6 +67,19 @@ fn front(out: &mut String, pack: &Pack) {
         let _ =
             writeln!(out, "{id} = {{ title = {title}, publisher = {publisher}, year = {}, url = {url} }}", source.year);
     }
+    for one in &pack.excluded {
+        out.push_str("\n[[excluded]]\n");
+        let list = |words: Vec<&str>| words.into_iter().map(quoted).collect::<Vec<_>>().join(", ");
+        let (climates, states) = (&one.conditions.climates, &one.conditions.states);
+        let lists = [
+            ("climates", climates.iter().map(|climate| climate.word()).collect()),
+            ("states", states.iter().map(|state| state.code()).collect::<Vec<_>>()),
+        ];
+        for (name, words) in lists.into_iter().filter(|(_, words)| !words.is_empty()) {
+            let _ = writeln!(out, "{name} = [{}]", list(words));
+        }
+        let _ = writeln!(out, "reason = {}\nsource = {}", quoted(&one.reason), quoted(&one.source));
+    }
     out.push_str("+++\n");
 }
 

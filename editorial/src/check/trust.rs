@@ -144,7 +144,9 @@ fn sources(pack: &Pack) -> Vec<Finding> {
             found.push(Finding::error(id, "the year of the source is too early"));
         }
         let statements = pack.statements.iter().map(|one| &one.sources);
-        if !statements.chain(pack.questions.iter().map(|one| &one.sources)).flatten().any(|cited| cited == id) {
+        let excluded = pack.excluded.iter().any(|one| one.source == *id);
+        let mut cited = statements.chain(pack.questions.iter().map(|one| &one.sources)).flatten();
+        if !excluded && !cited.any(|cited| cited == id) {
             found.push(Finding::warning(id, "no statement cites this source"));
         }
     }

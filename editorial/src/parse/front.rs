@@ -6,7 +6,7 @@ use chrono::NaiveDate;
 use serde::Deserialize;
 
 use super::Mistake;
-use crate::{Source, Terms};
+use crate::{Climate, Conditions, Exclusion, Source, State, Terms};
 
 const FENCE: &str = "+++";
 
@@ -22,6 +22,48 @@ pub(super) struct Front {
     pub(super) terms: Terms,
     #[serde(default)]
     pub(super) sources: BTreeMap<String, Source>,
+    #[serde(default)]
+    excluded: Vec<Excluded>,
+}
+
+/// Places for which no page is made, as words of the file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Excluded {
+    #[serde(default)]
+    climates: Vec<String>,
+    #[serde(default)]
+    states: Vec<String>,
+    reason: String,
+    source: String,
+}
+
+impl Front {
+    /// Returns the places for which no page is made.
+    ///
+    /// # Errors
+    /// Returns what is wrong with one of them.
+    pub(super) fn excluded(&self) -> Result<Vec<Exclusion>, String> {
+        self.excluded.iter().map(|one| one.read(&self.sources)).collect()
+    }
+}
+
+impl Excluded {
+    fn read(&self, sources: &BTreeMap<String, Source>) -> Result<Exclusion, String> {
+        let climate =
+            |word: &String| Climate::from_word(word).ok_or_else(|| format!("the climate `{word}` is unknown"));
+        let state = |code: &String| State::from_code(code).ok_or_else(|| format!("the state `{code}` is unknown"));
+        let climates = self.climates.iter().map(climate).collect::<Result<_, _>>()?;
+        let states = self.states.iter().map(state).collect::<Result<_, _>>()?;
+        let conditions = Conditions { climates, states, ..Conditions::default() };
+        if conditions.is_empty() || self.reason.trim().is_empty() {
+            return Err("`excluded` must name `climates` or `states`, and a `reason`".to_owned());
+        }
+        if !sources.contains_key(&self.source) {
+            return Err(format!("the source `{}` of `excluded` is not in [sources]", self.source));
+        }
+        Ok(Exclusion { conditions, reason: self.reason.trim().to_owned(), source: self.source.clone() })
+    }
 }
 
 /// Returns the front matter, the rest, and the number of the rest's first line.

@@ -41,6 +41,10 @@ pub fn parse(text: &str) -> Result<Pack, Vec<Mistake>> {
     let (front, body, first_line) = front::read(text)?;
     let read = body::read(body, first_line);
     let mut mistakes = read.mistakes;
+    let excluded = front.excluded().unwrap_or_else(|problem| {
+        mistakes.push(Mistake::new(1, problem));
+        Vec::new()
+    });
     let pack = Pack {
         vertical: front.vertical,
         language: front.language,
@@ -49,6 +53,7 @@ pub fn parse(text: &str) -> Result<Pack, Vec<Mistake>> {
         review: front.review,
         terms: front.terms,
         sources: front.sources,
+        excluded,
         statements: read.statements,
         glossary: read.glossary,
         questions: read.questions,

@@ -1,6 +1,6 @@
 //! The format of packs.
 
-use editorial::{Climate, Intent, Level, Section, Shingles, check, parse};
+use editorial::{Climate, Intent, Level, Section, Shingles, check, parse, print};
 use proptest::prelude::*;
 
 const FRONT: &str = r#"+++
@@ -49,6 +49,27 @@ fn pack_is_read_with_tags_labels_steps_and_questions() {
         ("How long does it take?", "Days.")
     );
     assert!(pack.questions[0].intents.contains(&Intent::HowTo));
+}
+
+#[test]
+fn excluded_places_are_read_printed_and_checked() {
+    let excluded = |text: &str| FRONT.replace("\n+++\n", &format!("\n{text}\n+++\n"));
+    let rule =
+        "[[excluded]]\nclimates = [\"hot-dry\"]\nstates = [\"AZ\"]\nreason = \"it never rains\"\nsource = \"epa\"";
+    let pack = parse(&excluded(rule)).expect("a pack");
+    let one = &pack.excluded[0];
+    assert!(one.conditions.climates.contains(&Climate::HotDry) && one.conditions.states.len() == 1);
+    assert_eq!((one.reason.as_str(), one.source.as_str()), ("it never rains", "epa"));
+    assert_eq!(parse(&print(&pack)).expect("the printed pack"), pack);
+    for (wrong, problem) in [
+        (rule.replace("hot-dry", "lunar"), "the climate `lunar`"),
+        (rule.replace("AZ", "QQ"), "the state `QQ`"),
+        (rule.replace("\"epa\"", "\"nasa\""), "the source `nasa`"),
+        ("[[excluded]]\nreason = \"it never rains\"\nsource = \"epa\"".to_owned(), "must name"),
+    ] {
+        let mistakes = parse(&excluded(&wrong)).expect_err("a mistake");
+        assert!(mistakes.iter().any(|mistake| mistake.problem.contains(problem)), "{mistakes:?}");
+    }
 }
 
 #[test]

@@ -58,6 +58,18 @@ pub enum EngineError {
         /// Maximum number of items.
         limit: usize,
     },
+    /// A page about this work at this place would make no sense.
+    #[error("no page about {what} in {place}: {why} (source: {by})")]
+    NotHere {
+        /// The work.
+        what: String,
+        /// The place.
+        place: String,
+        /// Reason, as a clause.
+        why: String,
+        /// Title and publisher of the source.
+        by: String,
+    },
     /// The input is valid but gives too little for a result that is worth having.
     #[error("only {got} {what}, at least {least} are needed: {add}")]
     TooLittle {
@@ -84,6 +96,7 @@ impl EngineError {
             Self::TooManyClusters { .. } => "too-many-clusters",
             Self::TooLarge { .. } => "too-large",
             Self::TooLittle { .. } => "too-little",
+            Self::NotHere { .. } => "not-here",
         }
     }
 

@@ -254,7 +254,9 @@ pub(super) fn titled(text: &str) -> String {
 pub(super) fn reason(path: &str, error: EngineError) -> Result<String, PlanError> {
     match error {
         EngineError::Cancelled => Err(PlanError::Cancelled),
-        EngineError::TooLittle { .. } | EngineError::NoInput { .. } => Ok(error.to_string()),
+        EngineError::TooLittle { .. } | EngineError::NotHere { .. } | EngineError::NoInput { .. } => {
+            Ok(error.to_string())
+        }
         other => Err(PlanError::Page { path: path.to_owned(), error: other }),
     }
 }

@@ -47,8 +47,9 @@ const FEWEST_WORDS: usize = 400;
 /// With a pack, the page is planned from the intent, the questions, the place and the facts. Without one, it states the facts.
 ///
 /// # Errors
-/// Returns [`EngineError::NoInput`] without a pack and without a service or three facts, [`EngineError::TooLittle`] if a pack
-/// gives less than 400 words or if a page about a place says too little that holds for the place or the business alone, [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or
+/// Returns [`EngineError::NoInput`] without a pack and without a service or three facts, [`EngineError::NotHere`] where the pack
+/// excludes the place, [`EngineError::TooLittle`] if a pack gives less than 400 words or if a page about a place says too little
+/// that holds for the place or the business alone, [`EngineError::InvalidInput`] with the field, [`EngineError::TooLarge`], or
 /// [`EngineError::Cancelled`].
 pub fn compose(input: &ComposeInput, params: &Checked, control: &dyn Control) -> Result<ComposeOutput, EngineError> {
     Sheet::read(&input.facts)?;
@@ -150,6 +151,7 @@ impl Job<'_> {
         let voice = Voice::new(self.params.seed, &self.input.siblings, control)?;
         let state = names.place.as_deref().and_then(states::code_in);
         let situation = Situation::of(self.input.place.as_ref(), state, self.input.as_of);
+        sensible(library, &situation, &names)?;
         let outline = Outline::read(&self.input.outline, names.city());
         let ground = Ground { names: &names, situation: &situation, voice: &voice, outline: &outline };
         let mut plan = self.plan(&ground, Counts::default(), control)?;
@@ -308,6 +310,19 @@ fn said_by_facts(known: Sheet<'_>, library: &Library) -> BTreeSet<usize> {
     let kinds = [FactKind::Statement, FactKind::Climate, FactKind::Permit, FactKind::Process, FactKind::Question];
     let texts = known.all().iter().filter(|fact| kinds.contains(&fact.kind));
     texts.flat_map(|fact| library.said_by(&stems(&words_of(fact), &stemmer))).collect()
+}
+
+/// Checks that somebody may do the work at the place, by the rules of the pack.
+fn sensible(library: Option<&Library>, situation: &Situation, names: &Names) -> Result<(), EngineError> {
+    let Some(library) = library else { return Ok(()) };
+    let Some(rule) = library.pack.excluded.iter().find(|one| situation.fits(&one.conditions)) else { return Ok(()) };
+    let source = library.pack.sources.get(&rule.source);
+    Err(EngineError::NotHere {
+        what: library.pack.terms.work.clone(),
+        place: names.place.clone().unwrap_or_default(),
+        why: rule.reason.clone(),
+        by: source.map(|source| format!("{}, {}", source.title, source.publisher)).unwrap_or_default(),
+    })
 }
 
 /// Returns the notes of a page.

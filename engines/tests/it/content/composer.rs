@@ -334,6 +334,65 @@ fn verbs_and_articles_agree_with_their_nouns() {
 }
 
 #[test]
+fn names_in_the_plural_have_verbs_in_the_plural() {
+    let written = |name: &str| {
+        let facts = vec![
+            own("biz", FactKind::Business, name),
+            own("lic", FactKind::Licence, "Oklahoma 80123456"),
+            own("tel", FactKind::Phone, "918-555-0134"),
+            own("h", FactKind::Hours, "Mon-Fri 8am-6pm"),
+        ];
+        let output = page(&input("hvac", PageIntent::Local, facts));
+        format!("{}\n{}", output.draft.description.text, text(&output))
+    };
+    let verbs = ["offers", "is", "has", "works", "charges", "serves"];
+    let plural = written("The Heating Guys");
+    for verb in verbs {
+        assert!(!plural.contains(&format!("Heating Guys {verb} ")), "{plural}");
+    }
+    assert!(plural.contains("The Heating Guys"), "{plural}");
+    let single = written("Smith Services");
+    assert!(!single.contains("Services offer ") && !single.contains("Services are "), "{single}");
+}
+
+#[test]
+fn hours_of_different_days_are_stated_together() {
+    let hours = |id: &str, value: &str| own(id, FactKind::Hours, value);
+    let business = || own("biz", FactKind::Business, "Acme Roofing");
+    let (found, text) = conflicts(vec![
+        business(),
+        hours("week", "Mon\u{2013}Fri 8am-6pm"),
+        hours("saturday", "Sat 9am-1pm"),
+        own("tel", FactKind::Phone, "918-555-0134"),
+    ]);
+    assert!(found.is_empty(), "{found:?}");
+    assert!(text.contains("Monday to Friday, 8 am to 6 pm, and Saturday, 9 am to 1 pm"), "{text}");
+    let (found, text) = conflicts(vec![business(), hours("a", "Mon-Sat 8am-6pm"), hours("b", "Saturday, 9am-1pm")]);
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert!(!text.contains("9 am") && !text.contains("8 am"), "{text}");
+}
+
+#[test]
+fn pages_that_make_no_sense_at_their_place_are_refused_with_the_reason() {
+    let refused = |vertical: &str, state: &str, climate: &str| {
+        let place = PlaceFacts { state: state.to_owned(), climate: Some(climate.to_owned()), ..tulsa() };
+        let input = ComposeInput { place: Some(place), ..input(vertical, PageIntent::Local, Vec::new()) };
+        compose(&input, &checked(), &Unattended).err().map(|error| (error.kind(), error.to_string()))
+    };
+    let (kind, reason) = refused("snow-removal", "AZ", "hot-dry").unwrap();
+    assert_eq!(kind, "not-here");
+    assert!(reason.contains("45 \u{b0}F") && reason.contains("US Department of Energy"), "{reason}");
+    let (kind, reason) = refused("bail-bonds", "OR", "marine").unwrap();
+    assert_eq!(kind, "not-here");
+    assert!(reason.contains("Oregon") && reason.contains("Oregon Revised Statutes"), "{reason}");
+    for (vertical, state, climate) in
+        [("snow-removal", "CO", "cold"), ("bail-bonds", "TX", "hot-humid"), ("roofing", "AZ", "hot-dry")]
+    {
+        assert!(refused(vertical, state, climate).is_none_or(|(kind, _)| kind != "not-here"), "{vertical}");
+    }
+}
+
+#[test]
 fn statements_that_say_the_same_are_never_both_on_a_page_or_a_site() {
     // Pairs of the packs that say the same in other words.
     for (vertical, one, other) in [

@@ -336,7 +336,11 @@ proptest! {
         let output = match compose(&input, &params, &Unattended) {
             Ok(output) => output,
             Err(error) => {
-                prop_assert!(matches!(error, EngineError::TooLittle { .. } | EngineError::InvalidInput { .. }), "{error}");
+                let is_refused = matches!(
+                    error,
+                    EngineError::TooLittle { .. } | EngineError::NotHere { .. } | EngineError::InvalidInput { .. }
+                );
+                prop_assert!(is_refused, "{error}");
                 return Ok(());
             }
         };

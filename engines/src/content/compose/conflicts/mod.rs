@@ -14,7 +14,7 @@ use value::Value;
 
 /// Returns the conflicts of a sheet, and the ids of the facts that must not be stated.
 ///
-/// Facts of one subject conflict if their values cannot all be true: names, phones and hours of the business; founding years and
+/// Facts of one subject conflict if their values cannot all be true: names and phones of the business, hours of the same days; founding years and
 /// years of experience; licenses of one kind and state; insurances, ratings and guarantees of the same thing; prices or durations of
 /// one thing; answers to one question. The owner's newest fact is stated if there is exactly one. Of facts that agree, the
 /// one that says most is stated.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::super::input::{Fact, FactKind};
+use super::super::super::verify::days;
 use super::super::realise::grammar::bare;
 use super::super::realise::states;
 use super::value::{amounts, founded, is_amount, years};
@@ -55,8 +56,10 @@ pub(super) fn all(facts: &[Fact], as_of: Option<Day>) -> Vec<(&Fact, Subject)> {
         .filter(|(_, of)| of.is_empty())
         .map(|(state, _)| state)
         .collect();
+    let weeks = weeks(facts);
     let subject = |fact: &Fact| {
         let key = match fact.kind {
+            FactKind::Hours => Some(week_of(&weeks, open_days(&fact.value))),
             FactKind::Licence => {
                 let (state, work) = license(fact);
                 if open.contains(&state) { Some(state) } else { Some(format!("{state} {work}")) }
@@ -69,12 +72,40 @@ pub(super) fn all(facts: &[Fact], as_of: Option<Day>) -> Vec<(&Fact, Subject)> {
     facts.iter().filter_map(|fact| Some((fact, subject(fact)?))).collect()
 }
 
+/// Returns the days of opening hours, as bits; hours that name no day may be of any.
+fn open_days(value: &str) -> u8 {
+    match days::open_days(value) {
+        0 => u8::MAX,
+        days => days,
+    }
+}
+
+/// Returns sets of days that no two facts of opening hours share: hours of other days can both be true.
+fn weeks(facts: &[Fact]) -> Vec<u8> {
+    let mut weeks: Vec<u8> = Vec::new();
+    for fact in facts.iter().filter(|fact| fact.kind == FactKind::Hours) {
+        let mut days = open_days(&fact.value);
+        weeks.retain(|week| {
+            let is_shared = week & days != 0;
+            days |= if is_shared { *week } else { 0 };
+            !is_shared
+        });
+        weeks.push(days);
+    }
+    weeks
+}
+
+/// Returns the key of the set with some days.
+fn week_of(weeks: &[u8], days: u8) -> String {
+    weeks.iter().find(|week| *week & days != 0).map(u8::to_string).unwrap_or_default()
+}
+
 fn key(fact: &Fact, as_of: Option<Day>, stemmer: &Stemmer) -> Option<String> {
     let detail = fact.detail.as_deref().unwrap_or_default();
     let place = fold(fact.place.as_deref().unwrap_or_default());
     let named = |text: &str, without: &[&str]| format!("{place} {}", thing(text, without, stemmer));
     match fact.kind {
-        FactKind::Business | FactKind::Hours => Some(String::new()),
+        FactKind::Business => Some(String::new()),
         FactKind::Phone => Some(named(detail, &[])),
         FactKind::Price | FactKind::Duration => Some(with_numbers(&place, detail, stemmer)),
         FactKind::Question => Some(fold(&fact.value)),

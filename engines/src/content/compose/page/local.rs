@@ -177,7 +177,7 @@ impl Page<'_> {
             let object = self.of.names.object();
             let texts = [
                 format!("The service area includes {}.", list(&names)),
-                format!("{} also serves {}.", self.of.names.subject(), list(&names)),
+                format!("{} also {} {}.", self.of.names.subject(), self.of.names.verb("serves"), list(&names)),
                 format!("People in {} can call {object} as well.", list(&names)),
             ];
             let wordings = texts.into_iter().map(|text| Sentence::new(text, ids.iter().copied())).collect();

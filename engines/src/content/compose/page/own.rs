@@ -134,7 +134,8 @@ impl<'a> Page<'a> {
             chosen.iter().filter_map(|at| label(library, *at)).filter(|(name, _)| is_thing(name)).collect();
         // The answer that opens a page says it already.
         if self.of.intent == PageIntent::Cost && !self.of.has_lead && labels.len() >= FEWEST_DRIVERS {
-            let names: Vec<String> = labels.iter().map(|(name, _)| format!("the {name}")).collect();
+            let named = |name: &String| if is_plural(name) { name.clone() } else { format!("the {name}") };
+            let names: Vec<String> = labels.iter().map(|(name, _)| named(name)).collect();
             let ids: Vec<&str> = labels.iter().map(|(_, id)| *id).collect();
             let (work, verb) =
                 (&self.of.names.service, if is_plural(&self.of.names.service) { "cost" } else { "costs" });

@@ -148,7 +148,7 @@ fn duration(value: &str, detail: &str, names: &Names) -> Vec<String> {
 
 fn hours(value: &str, names: &Names) -> Vec<String> {
     match values::hours(value) {
-        Some(hours) => vec![format!("{} is open {hours}.", names.subject())],
+        Some(hours) => vec![format!("{} {} open {hours}.", names.subject(), names.verb("is"))],
         None => vec![own_words("hours", value, names)],
     }
 }
@@ -163,24 +163,33 @@ fn phone(value: &str, names: &Names) -> Vec<String> {
 
 fn license(value: &str, names: &Names) -> Vec<String> {
     match values::license(value) {
-        Some(license) => vec![format!("{} is {license}.", names.subject())],
+        Some(license) => vec![format!("{} {} {license}.", names.subject(), names.verb("is"))],
         None => vec![own_words("licensing", value, names)],
     }
 }
 
 fn insurance(value: &str, names: &Names) -> Vec<String> {
     match values::insurance(value) {
-        Some(carries) => vec![format!("{} {carries}.", names.subject())],
+        Some(carries) => vec![format!("{} {}.", names.subject(), agreeing(&carries, names))],
         None => vec![own_words("insurance", value, names)],
     }
+}
+
+/// Returns a predicate whose verb agrees with the name of the business.
+fn agreeing(predicate: &str, names: &Names) -> String {
+    predicate
+        .split_once(' ')
+        .map_or_else(|| names.verb(predicate), |(verb, rest)| format!("{} {rest}", names.verb(verb)))
 }
 
 fn experience(value: &str, names: &Names) -> Vec<String> {
     match values::experience(value) {
         Some(values::Experience::Since(year)) => {
-            vec![format!("{} has been in business since {year}.", names.subject())]
+            vec![format!("{} {} been in business since {year}.", names.subject(), names.verb("has"))]
         }
-        Some(values::Experience::Years(years)) => vec![format!("{} has {years} of experience.", names.subject())],
+        Some(values::Experience::Years(years)) => {
+            vec![format!("{} {} {years} of experience.", names.subject(), names.verb("has"))]
+        }
         None => vec![own_words("its experience", value, names)],
     }
 }
@@ -199,7 +208,7 @@ fn award(value: &str, names: &Names) -> Vec<String> {
 
 fn rating(value: &str, names: &Names) -> Vec<String> {
     if value.starts_with(|c: char| c.is_ascii_digit()) && !is_clause(value) {
-        vec![format!("{} has a rating of {value}.", names.subject())]
+        vec![format!("{} {} a rating of {value}.", names.subject(), names.verb("has"))]
     } else {
         vec![own_words("ratings", value, names)]
     }

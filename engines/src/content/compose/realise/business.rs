@@ -54,20 +54,24 @@ impl<'a> Profile<'a> {
         let inside = self.names.in_place_inside();
         let ids = self.ids(&[FactKind::Business, FactKind::Service, FactKind::Place]);
         let experience = self.first(FactKind::Experience);
+        let [offers, has, brings, works] = ["offers", "has", "brings", "works"].map(|verb| self.names.verb(verb));
         let texts = match experience.and_then(|fact| values::experience(&fact.value)) {
             Some(Experience::Since(year)) => vec![
-                format!("In business since {year}, {business} offers {service}{place}."),
-                format!("{name}, in business since {year}, offers {service}{place}."),
-                format!("{name} offers {service}{inside} and has been in business since {year}."),
+                format!("In business since {year}, {business} {offers} {service}{place}."),
+                format!("{name}, in business since {year}, {offers} {service}{place}."),
+                format!("{name} {offers} {service}{inside} and {has} been in business since {year}."),
             ],
             Some(Experience::Years(years)) => vec![
-                format!("With {years} of experience, {business} offers {service}{place}."),
-                format!("{name} brings {years} of experience to {service}{place}."),
-                format!("{name} offers {service}{inside} and has {years} of experience."),
+                format!("With {years} of experience, {business} {offers} {service}{place}."),
+                format!("{name} {brings} {years} of experience to {service}{place}."),
+                format!("{name} {offers} {service}{inside} and {has} {years} of experience."),
             ],
-            None if place.is_empty() => vec![format!("{name} offers {service}.")],
+            None if place.is_empty() => vec![format!("{name} {offers} {service}.")],
             None => {
-                vec![format!("{name} offers {service}{place}."), format!("{name} works{inside} and offers {service}.")]
+                vec![
+                    format!("{name} {offers} {service}{place}."),
+                    format!("{name} {works}{inside} and {offers} {service}."),
+                ]
             }
         };
         let has_experience = experience.is_some_and(|fact| values::experience(&fact.value).is_some());
@@ -84,21 +88,20 @@ impl<'a> Profile<'a> {
             return Vec::new();
         }
         let (number, service, place) = (phone.value.trim(), &self.names.service, self.names.in_place());
-        let hours = self.first(FactKind::Hours).and_then(|fact| values::hours(&fact.value));
+        let hours = self.hours();
         let mut ids = self.ids(&[FactKind::Business, FactKind::Service, FactKind::Place, FactKind::Phone]);
-        let when = hours.as_ref().map(|hours| format!(", {hours}")).unwrap_or_default();
-        if hours.is_some() {
-            ids.extend(self.ids(&[FactKind::Hours]));
-        }
+        let when = hours.as_ref().map(|(hours, _)| format!(", {hours}")).unwrap_or_default();
+        ids.extend(hours.iter().flat_map(|(_, ids)| ids).map(|id| (*id).to_owned()));
         let inside = self.names.in_place_inside();
         let mut texts = vec![format!("For {service}{place}, call {name} at {number}{when}.")];
-        if let Some(hours) = hours {
+        let (offers, is) = (self.names.verb("offers"), self.names.verb("is"));
+        if let Some((hours, _)) = hours {
             texts.push(format!(
-                "{} offers {service}{place}, is open {hours}, and can be reached at {number}.",
+                "{} {offers} {service}{place}, {is} open {hours}, and can be reached at {number}.",
                 capital(name)
             ));
         } else {
-            texts.push(format!("{} offers {service}{inside} and can be reached at {number}.", capital(name)));
+            texts.push(format!("{} {offers} {service}{inside} and can be reached at {number}.", capital(name)));
         }
         texts.into_iter().map(|text| Sentence::new(text, ids.clone())).collect()
     }
@@ -163,7 +166,8 @@ impl<'a> Profile<'a> {
     fn say(&self, name: &str, predicate: &str, ids: &[&str], voice: &mut Voice) -> Option<Sentence> {
         let wording = |who: &str| Sentence::new(format!("{who} {predicate}."), ids.iter().copied());
         let company = format!("The {}", self.names.company);
-        let has_name = self.names.business.is_some();
+        // What follows is in the singular: a name in the plural stays out.
+        let has_name = self.names.business.is_some() && !self.names.is_plural();
         let usual = if has_name { vec![wording("It"), wording(&company)] } else { vec![wording(&company)] };
         let mut further = if has_name { vec![wording(&self.names.subject())] } else { Vec::new() };
         if let Some(city) = self.names.city() {
@@ -175,19 +179,19 @@ impl<'a> Profile<'a> {
     /// How and when to reach the business, for the end of a page.
     pub(in crate::content) fn contact(&self, voice: &mut Voice) -> Vec<Sentence> {
         let phone = self.first(FactKind::Phone).filter(|fact| values::is_phone(fact.value.trim()));
-        let hours = self.first(FactKind::Hours).and_then(|fact| Some((fact, values::hours(&fact.value)?)));
+        let (hours, is) = (self.hours(), self.names.verb("is"));
         let name = self.names.object();
         let (subject, city) =
             (self.names.subject(), self.names.city().map(|city| format!("In {city}, ")).unwrap_or_default());
         let (texts, ids): (Vec<String>, Vec<&str>) = match (phone, &hours) {
-            (Some(phone), Some((open, hours))) => {
+            (Some(phone), Some((hours, open))) => {
                 let number = phone.value.trim();
                 let texts = vec![
-                    format!("{subject} is open {hours} and can be reached at {number}."),
+                    format!("{subject} {is} open {hours} and can be reached at {number}."),
                     format!("You can reach {name} at {number}, {hours}."),
                     format!("{}{name} can be reached at {number}, {hours}.", city),
                 ];
-                (texts, vec![&open.id, &phone.id])
+                (texts, open.iter().copied().chain([phone.id.as_str()]).collect())
             }
             (Some(phone), None) => {
                 let number = phone.value.trim();
@@ -198,9 +202,9 @@ impl<'a> Profile<'a> {
                 ];
                 (texts, vec![&phone.id])
             }
-            (None, Some((open, hours))) => (
-                vec![format!("{subject} is open {hours}."), capital(&format!("{city}{name} is open {hours}."))],
-                vec![&open.id],
+            (None, Some((hours, open))) => (
+                vec![format!("{subject} {is} open {hours}."), capital(&format!("{city}{name} {is} open {hours}."))],
+                open.clone(),
             ),
             (None, None) => (Vec::new(), Vec::new()),
         };
@@ -219,6 +223,15 @@ impl<'a> Profile<'a> {
             said.extend(voice.choose(&fact.id, wordings.collect()));
         }
         said
+    }
+
+    /// Returns the opening hours of all days, with the ids of their facts: `Monday to Friday, 8 am to 6 pm, and Saturday, 9 am to 1 pm`.
+    fn hours(&self) -> Option<(String, Vec<&'a str>)> {
+        let (texts, ids): (Vec<String>, Vec<&str>) =
+            self.of(FactKind::Hours).filter_map(|fact| Some((values::hours(&fact.value)?, fact.id.as_str()))).unzip();
+        let (last, first) = texts.split_last()?;
+        let text = if first.is_empty() { last.clone() } else { format!("{}, and {last}", first.join(", ")) };
+        Some((text, ids))
     }
 
     fn ids(&self, kinds: &[FactKind]) -> Vec<String> {

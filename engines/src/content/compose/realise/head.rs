@@ -149,7 +149,9 @@ pub(in crate::content) fn description(sheet: Sheet<'_>) -> Sentence {
     let names = Names::of(sheet);
     let ids = ids(sheet, &[FactKind::Business, FactKind::Service, FactKind::Place]);
     let opening = match &names.business {
-        Some(business) => format!("{business} offers {}{}.", names.service, names.in_place()),
+        Some(business) => {
+            format!("{business} {} {}{}.", names.verb("offers"), names.service, names.in_place())
+        }
         None => format!("{}{}.", super::grammar::capital(&names.service), names.in_place()),
     };
     let kinds = [

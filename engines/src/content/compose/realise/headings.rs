@@ -44,7 +44,7 @@ pub(in crate::content) fn questions(work: &str) -> String {
 /// Returns the heading of the prices of the business.
 pub(in crate::content) fn prices(names: &Names, count: usize) -> String {
     match &names.business {
-        Some(business) if count == 1 => format!("What {business} charges"),
+        Some(business) if count == 1 => format!("What {business} {}", names.verb("charges")),
         Some(business) => format!("Prices at {business}"),
         None if count == 1 => format!("Price of {}", names.service),
         None => format!("Prices of {}", names.service),
@@ -54,7 +54,7 @@ pub(in crate::content) fn prices(names: &Names, count: usize) -> String {
 /// Returns the heading of own steps.
 pub(in crate::content) fn steps(names: &Names) -> String {
     match &names.business {
-        Some(business) => format!("How {business} works"),
+        Some(business) => format!("How {business} {}", names.verb("works")),
         None => "How the work goes".to_owned(),
     }
 }

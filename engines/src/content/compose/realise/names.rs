@@ -55,6 +55,26 @@ impl Names {
         self.place.as_deref().map(|place| place.split(',').next().unwrap_or(place).trim())
     }
 
+    /// True for a business named in the plural: `The Heating Guys`.
+    pub(in crate::content) fn is_plural(&self) -> bool {
+        self.business.as_deref().is_some_and(is_plural)
+    }
+
+    /// Returns a verb in the form that agrees with the name of the business: `offers`, and `offer` for a plural.
+    pub(in crate::content) fn verb(&self, singular: &str) -> String {
+        if !self.is_plural() {
+            return singular.to_owned();
+        }
+        match singular {
+            "is" => "are".to_owned(),
+            "has" => "have".to_owned(),
+            _ => match singular.strip_suffix("ies") {
+                Some(base) => format!("{base}y"),
+                None => singular.trim_end_matches('s').to_owned(),
+            },
+        }
+    }
+
     /// Returns the business for the start of a sentence.
     pub(in crate::content) fn subject(&self) -> String {
         self.business.as_deref().map_or_else(|| format!("The {}", self.company), capital)
@@ -64,6 +84,17 @@ impl Names {
     pub(in crate::content) fn object(&self) -> String {
         self.business.clone().unwrap_or_else(|| format!("the {}", self.company))
     }
+}
+
+/// True for a name that ends with several people: `Heating Guys`, and with an article also `The Plumbers`. `Harris Bros.` and `Smith
+/// Services` are one company.
+fn is_plural(name: &str) -> bool {
+    const ALWAYS: &[&str] = &["guys", "boys", "girls", "men", "women", "ladies"];
+    const WITH_ARTICLE: &[&str] =
+        &["ers", "ors", "ists", "ians", "experts", "doctors", "kings", "people", "pros", "brothers", "sisters"];
+    let lower = name.to_lowercase();
+    let Some(last) = lower.split_whitespace().next_back() else { return false };
+    ALWAYS.contains(&last) || lower.starts_with("the ") && WITH_ARTICLE.iter().any(|end| last.ends_with(end))
 }
 
 /// Names keep a closing full stop that belongs to them: `Acme Inc.`
