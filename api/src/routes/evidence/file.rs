@@ -8,6 +8,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flate2::read::GzDecoder;
+use serde_json::Value;
 use shared::{domain::now, store::connection};
 use uuid::Uuid;
 
@@ -28,7 +29,7 @@ const TEXT: &str = "text/plain; charset=utf-8";
 /// The response as the provider sent it, with secrets removed, as a JSON or text file. Members of the workspace only.
 #[utoipa::path(
     get, path = "/api/evidence/{id}", tag = "connections", params(("id" = Uuid, Path)), operation_id = "evidence_get",
-    responses((status = 200, description = "The response.", content((String = "application/json"), (String = "text/plain"))))
+    responses((status = 200, description = "The response.", content((Value = "application/json"), (String = "text/plain"))))
 )]
 pub(super) async fn handler(State(state): State<AppState>, member: Member, Path(id): Path<Uuid>) -> Result<Response> {
     let missing = || ApiError::NotFound("evidence");
