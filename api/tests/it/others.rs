@@ -182,9 +182,7 @@ fn ways(document: &Value, method: &Method, path: &str, ids: &Ids, own: &Ids) -> 
         let query = needed.iter().map(|(name, _)| pair(name)).collect::<Vec<_>>().join("&");
         all.push(attempt(format!("{}?{query}", filled(path, own)), body.clone()));
     }
-    let own_needed: String = needed.iter().map(|(name, _)| format!("{name}={}&", id_for(own, path, name))).collect();
-    let with_own = |name: &str| format!("{}?{own_needed}{}", filled(path, own), pair(name));
-    all.extend(free.iter().map(|(name, _)| attempt(with_own(name), body.clone())));
+    all.extend(free.iter().map(|(name, _)| attempt(format!("{}?{}", filled(path, own), pair(name)), body.clone())));
     for name in properties(document, call) {
         let mut body = body.clone();
         body[&name] = json!(id_for(ids, path, &name));

@@ -81,6 +81,7 @@ export const answerApi = {
     answer(client.PATCH('/api/answers/prompts/{id}', { params: { path: { id } }, body })),
   removePrompt: (id: string) => answer(client.DELETE('/api/answers/prompts/{id}', { params: { path: { id } } })),
   saveSettings: (body: Schemas['AnswerSettingsInput']) => answer(client.PUT('/api/answers/settings', { body })),
-  file: (websiteId: string, { promptId, engine, q, from, to }: AnswerFilter, format: 'csv' | 'json') =>
-    addressOf('/api/answers/export', undefined, { websiteId, promptId, engine, q, from, to, format }),
+  /** The file of the answers to all prompts. */
+  file: (websiteId: string, { engine, q, from, to }: AnswerFilter, format: 'csv' | 'json') =>
+    addressOf('/api/answers/export', undefined, { websiteId, engine, q, from, to, format }),
 };

@@ -60,8 +60,6 @@ pub(super) struct Params {
     format: Format,
     /// Days back from now, 1 to 3,650. Default: 90, or all since `from`.
     days: Option<u32>,
-    /// Only answers to this prompt.
-    prompt_id: Option<Uuid>,
     /// Only answers of this engine.
     engine: Option<String>,
     /// Text in the prompt or the answer.
@@ -101,7 +99,6 @@ pub(super) async fn handler(
     let filter = AnswerFilter {
         since: Some(since),
         until: params.to.and_then(after),
-        prompt_id: params.prompt_id,
         engine: params.engine,
         contains: params.q,
         ..AnswerFilter::default()
