@@ -153,7 +153,11 @@ const OPEN: &[&str] = &[
     "Metric.unit",
     "Milestone.unit",
     "NewMarketValue.source",
+    // What is counted: units of operations, and tokens of models.
+    "NewOperatorPrice.unit",
     "OfferedQuestion.origin",
+    "OperatorPrice.source",
+    "OperatorPrice.unit",
     "PageAuditEngineFigure.source",
     "PageAuditEnginePageFix.source",
     "PageAuditEngineScoreBar.source",
