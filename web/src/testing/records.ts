@@ -394,6 +394,7 @@ export function productHandlers(asked: Asked = []) {
       note(request);
       return ok({ insights: [anInsight()], nextCursor: null });
     }),
+    http.get('/api/intelligence-engines/predictive/result', () => ok({ run: null, result: null })),
     http.get('/api/intelligence-engines/keyword/result', () => ok({ run: aRun(), result: { ...RESULT } })),
     http.get('/api/intelligence-engines/keyword/parameters', () =>
       ok({

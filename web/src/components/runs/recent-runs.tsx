@@ -12,7 +12,7 @@ import { formatDuration } from '@/lib/format';
 import { runName, stageText } from './run-words';
 import { useRunActions } from './use-run';
 
-const SHOWN = 8;
+const SHOWN = 5;
 
 /** Query of the list, which other components can share without another request. */
 export function recentRunsQuery(websiteId?: string, limit = SHOWN) {

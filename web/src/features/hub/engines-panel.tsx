@@ -4,40 +4,38 @@ import type { Engine } from '@/api/types';
 import { ENGINES } from '@/components/engines/engine-words';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
-import { Card } from '@/components/ui/card';
+import { Card, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { failures } from '@/lib/strings';
-import { EngineTile } from './engine-tile';
+import { EngineRow } from './engine-row';
 
-const GRID = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
+const GRID = 'mt-3 grid overflow-hidden border-t border-border sm:grid-cols-2';
 
-/** Tiles of the eleven engines. `ready` once the website is known. */
+/** Rows of the eleven engines. `ready` once the website is known. */
 export function EnginesPanel({ websiteId, ready }: { websiteId: string | null; ready: boolean }) {
   const status = useQuery({ ...engineQueries.status(websiteId ? { websiteId } : {}), enabled: ready });
   return (
-    <section aria-labelledby="engines">
-      <header className="mb-3 flex items-center justify-between gap-3">
-        <h2 id="engines" className="text-[0.9375rem] font-semibold">
-          Engines
-        </h2>
-        <UpdatedStamp at={status.dataUpdatedAt} busy={status.isFetching} onRefresh={() => status.refetch()} />
-      </header>
+    <Card aria-label="Engines" className="overflow-clip">
+      <CardHeader
+        title="Engines"
+        actions={<UpdatedStamp at={status.dataUpdatedAt} busy={status.isFetching} onRefresh={() => status.refetch()} />}
+      />
       <QueryPanel
         query={status}
         fallback={failures.engineStatuses}
-        loading={<TileSkeletons />}
+        loading={<RowSkeletons />}
         isEmpty={({ engines }) => engines.length === 0}
-        empty={<Card className="p-6 text-muted-foreground">No engines available.</Card>}
+        empty={<p className="p-5 text-muted-foreground">No engines available.</p>}
       >
         {({ engines }) => (
           <ul className={GRID}>
             {inOrder(engines).map((engine) => (
-              <EngineTile key={engine.id} engine={engine} websiteId={websiteId} />
+              <EngineRow key={engine.id} engine={engine} websiteId={websiteId} />
             ))}
           </ul>
         )}
       </QueryPanel>
-    </section>
+    </Card>
   );
 }
 
@@ -50,11 +48,13 @@ export function inOrder(engines: readonly Engine[]): Engine[] {
   return [...engines].sort((a, b) => place(a) - place(b));
 }
 
-function TileSkeletons() {
+function RowSkeletons() {
   return (
     <div role="status" aria-label="Loading engines" className={GRID}>
       {ENGINES.map((engine) => (
-        <Skeleton key={engine.id} className="h-36 rounded-lg" />
+        <div key={engine.id} className="-mb-px min-h-16 border-b border-border px-5 py-3">
+          <Skeleton className="h-8 w-40" />
+        </div>
       ))}
     </div>
   );

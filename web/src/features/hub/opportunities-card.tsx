@@ -16,15 +16,17 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { failures } from '@/lib/strings';
 import { winName } from '@/lib/words';
 
-const SHOWN = 6;
+/** Next actions: more would hide which one is next. */
+const SHOWN = 3;
 
 /** Open opportunities with the highest score. */
 export function OpportunitiesCard({ websiteId }: { websiteId: string }) {
   const query = useQuery(opportunityQueries.list({ websiteId }));
   return (
-    <Card aria-label="Opportunities">
+    <Card aria-label="Opportunities" className="xl:min-h-106">
       <CardHeader
         title="Opportunities"
+        description="The three with the highest score."
         actions={
           <Link
             to={withWebsite('/opportunities/discover', websiteId)}
@@ -38,7 +40,7 @@ export function OpportunitiesCard({ websiteId }: { websiteId: string }) {
         <QueryPanel
           query={query}
           fallback={failures.opportunities}
-          loading={<LoadingRows rows={12} className="px-0" />}
+          loading={<LoadingRows rows={6} className="px-0" />}
           isEmpty={({ opportunities }) => opportunities.length === 0}
           empty={
             <EmptyPanel

@@ -82,8 +82,37 @@ test('website_without_data_shows_what_to_import', async () => {
 
 const website = aWebsite();
 
-test('hub_shows_milestones_and_achievements', async () => {
+test('clicks_are_shown_with_their_forecast_in_one_sentence', async () => {
+  const fan = Array.from({ length: 30 }, (_, at) => ({
+    date: `2026-11-${String(at + 1).padStart(2, '0')}`,
+    p10: 8,
+    p50: 10,
+    p90: 13,
+    lo95: 6,
+    hi95: 15,
+    naive: 9,
+  }));
+  const total = { low: 240, mid: 300, high: 390, mean: 305 };
+  const series = [12, 14].map((v, at) => ({ t: `2026-10-3${at}`, v }));
+  server.use(
+    http.get('/api/performance/metrics', () => ok({ metrics: [aMetric({ id: 'clicks', series })] })),
+    http.get('/api/intelligence-engines/predictive/result', () =>
+      ok({ run: aRun(), result: { clicks: { fan, total } } as never }),
+    ),
+  );
   renderAt('/dashboard', <HubPage />);
+  const card = within(await region('Clicks a day'));
+  expect(
+    await card.findByText('300 clicks are forecast for the next 30 days (80% interval: 240 to 390).'),
+  ).toBeInTheDocument();
+  expect(await card.findByRole('img')).toHaveAccessibleName(/on average 13 in 2 measured days/);
+});
+
+test('milestones_and_achievements_unfold', async () => {
+  renderAt('/dashboard', <HubPage />);
+  const fold = await screen.findByText('Milestones and achievements');
+  expect(screen.queryByRole('region', { name: 'Milestones' })).not.toBeInTheDocument();
+  await userEvent.click(fold);
   expect(await within(await region('Milestones')).findByText('20000 clicks')).toBeInTheDocument();
   expect(await within(await region('Achievements')).findByText('40% complete')).toBeInTheDocument();
 });

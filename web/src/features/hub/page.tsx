@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { TOUCHED_BY_RUNS } from '@/api/runs';
 import type { Website } from '@/api/types';
 import { about, feedQuery, InsightFeed } from '@/components/insights/insight-feed';
-import { AchievementsCard } from '@/components/performance/achievements-card';
-import { MilestonesCard } from '@/components/performance/milestones-card';
 import { RecentRuns, recentRunsQuery } from '@/components/runs/recent-runs';
+import { EmptyPanel } from '@/components/states/panels';
 import { QueryFailure } from '@/components/states/query-failure';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -14,8 +13,11 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { useLiveEvent } from '@/hooks/use-live-event';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { useUrlState } from '@/hooks/use-url-state';
+import { cn } from '@/lib/cn';
 import { DASHBOARD_TOPIC, wantTopic } from '@/lib/live/topics';
+import { ClicksCard } from './clicks-card';
 import { ConnectionAdvice } from './connection-advice';
 import { EnginesPanel } from './engines-panel';
 import { HealthStrip } from './health-strip';
@@ -24,7 +26,18 @@ import { latestEvents } from './latest-events';
 import { OpportunitiesCard } from './opportunities-card';
 import { Ticker } from './ticker';
 
+const MilestonesCard = lazy(async () => ({
+  default: (await import('@/components/performance/milestones-card')).MilestonesCard,
+}));
+const AchievementsCard = lazy(async () => ({
+  default: (await import('@/components/performance/achievements-card')).AchievementsCard,
+}));
+
 const DEFAULTS = { engine: '' };
+/** Insights that are shown at once, on a phone fewer; more on request. */
+const INSIGHTS = 6;
+const PHONE_INSIGHTS = 3;
+const COLUMNS = 'grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]';
 
 /** Refetches the hub's data after updates of the server. */
 function useDashboardUpdates(websiteId: string | null) {
@@ -43,6 +56,7 @@ export default function HubPage() {
   const websiteId = current?.id ?? null;
   const chosen = websites.length > 1 ? current : null;
   useDashboardUpdates(websiteId);
+  const isPhone = useMedia(PHONE);
   return (
     <>
       <PageHeader
@@ -56,27 +70,78 @@ export default function HubPage() {
         <QueryFailure query={query} />
         {query.data && !current ? <FirstStep /> : null}
         {current ? <KpiRow key={current.id} website={current} /> : null}
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className={cn(COLUMNS, 'xl:items-stretch')}>
+          <Outlook website={current} pending={query.isPending} />
+        </div>
+        <div className={COLUMNS}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <EnginesPanel websiteId={websiteId} ready={!query.isPending} />
-            <InsightFeed engineId={engine} website={chosen} onEngine={(next) => setState({ engine: next })} />
+            <InsightFeed
+              engineId={engine}
+              website={chosen}
+              step={isPhone ? PHONE_INSIGHTS : INSIGHTS}
+              onEngine={(next) => setState({ engine: next })}
+            />
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-            {websiteId ? <OpportunitiesCard key={websiteId} websiteId={websiteId} /> : null}
-            {/* In the place of both cards: whether there is a website decides where the second one stands. */}
-            {query.isPending ? <Skeleton className="h-160 rounded-lg" /> : <RecentRunsCard />}
+            <RecentRunsCard />
             {websiteId ? <ConnectionAdvice key={`${websiteId} advice`} websiteId={websiteId} /> : null}
           </div>
         </div>
-        {current ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
-            <MilestonesCard key={current.id} website={current} />
-            <AchievementsCard />
-          </div>
-        ) : null}
+        {current ? <Progress key={`${current.id} progress`} website={current} /> : null}
         <HealthStrip websiteId={websiteId} ready={!query.isPending} />
       </div>
     </>
+  );
+}
+
+/** Clicks with their forecast, and the next actions: the same height while loading, and without a website. */
+function Outlook({ website, pending }: { website: Website | null; pending: boolean }) {
+  if (pending) {
+    return (
+      <>
+        <Skeleton className="h-84 rounded-lg xl:h-106" />
+        <Skeleton className="h-84 rounded-lg xl:h-106" />
+      </>
+    );
+  }
+  if (!website) {
+    return (
+      <>
+        <Card className="grid min-h-84 content-center xl:min-h-106">
+          <EmptyPanel title="Clicks and their forecast" text="They appear here after the first import." />
+        </Card>
+        <Card className="grid min-h-84 content-center xl:min-h-106">
+          <EmptyPanel title="Next actions" text="The three best opportunities appear here after the first analysis." />
+        </Card>
+      </>
+    );
+  }
+  return (
+    <>
+      <ClicksCard key={website.id} website={website} />
+      <OpportunitiesCard key={`${website.id} opportunities`} websiteId={website.id} />
+    </>
+  );
+}
+
+/** Milestones and achievements, which are loaded when somebody unfolds them. */
+function Progress({ website }: { website: Website }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit min-h-9 cursor-pointer py-1.5 font-medium hover:text-brand">
+        Milestones and achievements
+      </summary>
+      {isOpen ? (
+        <Suspense fallback={<Skeleton className="mt-3 h-64 rounded-lg" />}>
+          <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
+            <MilestonesCard website={website} />
+            <AchievementsCard />
+          </div>
+        </Suspense>
+      ) : null}
+    </details>
   );
 }
 

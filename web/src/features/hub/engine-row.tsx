@@ -19,15 +19,19 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatDuration, plural } from '@/lib/format';
 
-/** An engine: status, question, latest run; a button to run it, or its missing data. */
-export function EngineTile({ engine, websiteId }: { engine: Engine; websiteId: string | null }) {
+/** An engine in one row: status, latest run or missing data, and a button to run it. Its question is the link's title. */
+export function EngineRow({ engine, websiteId }: { engine: Engine; websiteId: string | null }) {
   const { name, question, path } = engineInfo(engine.id, engine);
   const { word, tone } = engineState(engine);
   return (
-    <li className="flex flex-col rounded-lg border border-border bg-card px-4 py-3 shadow-card min-h-36">
-      <div className="flex items-center justify-between gap-2">
-        <h3 className="min-w-0 truncate font-semibold">
-          <Link to={withWebsite(path, websiteId)} className="hover:text-brand hover:underline">
+    <li className="-mb-px grid min-h-16 content-center border-b border-border px-5 py-2">
+      <div className="flex items-center gap-2">
+        <h3 className="min-w-0 truncate font-medium">
+          <Link
+            to={withWebsite(path, websiteId)}
+            title={question}
+            className="inline-flex min-h-6 items-center hover:text-brand hover:underline"
+          >
             {name}
           </Link>
         </h3>
@@ -35,14 +39,7 @@ export function EngineTile({ engine, websiteId }: { engine: Engine; websiteId: s
           {word}
         </Badge>
       </div>
-      <p className="mt-1.5 text-[0.8125rem] text-pretty text-muted-foreground">{question}</p>
-      <div className="mt-auto pt-3">
-        {isUnderWay(engine) ? (
-          <UnderWay engine={engine} name={name} />
-        ) : (
-          <AtRest engine={engine} websiteId={websiteId} />
-        )}
-      </div>
+      {isUnderWay(engine) ? <UnderWay engine={engine} name={name} /> : <AtRest engine={engine} websiteId={websiteId} />}
     </li>
   );
 }
@@ -52,8 +49,8 @@ function UnderWay({ engine, name }: { engine: Engine; name: string }) {
   const percent = percentOf(engine);
   const { runId } = engine;
   return (
-    <div className="grid gap-1.5">
-      <div className="flex min-h-8 items-center justify-between gap-2 text-xs text-muted-foreground">
+    <div className="grid gap-1">
+      <div className="flex min-h-6 items-center justify-between gap-2 text-xs text-muted-foreground">
         <span role="status" className="truncate">
           {stageOf(engine) ?? (percent === null ? 'Waiting for a worker' : 'In progress')}
         </span>
@@ -90,20 +87,21 @@ function AtRest({ engine, websiteId }: { engine: Engine; websiteId: string | nul
     if (action && websiteId) execute.mutate({ engineId: engine.id, action, websiteId });
   };
   return (
-    <div className="flex min-h-8 items-end justify-between gap-2">
-      <p className="min-w-0 text-xs text-muted-foreground">
+    // The button is as high as both lines of the row.
+    <div className="flex items-start justify-between gap-2">
+      <p className="line-clamp-2 min-w-0 text-xs text-muted-foreground">
         {need ? <Need label={need.label} to={linkOf(need)} websiteId={websiteId} /> : <LastRun engine={engine} />}
         {need && engine.needs.length > 1 ? ` and ${engine.needs.length - 1} more` : null}
       </p>
       {canRun ? (
-        <Button variant="outline" size="sm" busy={execute.isPending} needsNetwork onClick={run}>
+        <Button variant="outline" size="sm" className="-mt-4" busy={execute.isPending} needsNetwork onClick={run}>
           {execute.isPending ? null : <Play size={12} aria-hidden="true" />}
           Run
           <span className="sr-only"> the {engine.name} engine</span>
         </Button>
       ) : null}
       {input ? (
-        <ButtonLink variant="outline" size="sm" to={withWebsite(linkOf(input) ?? '/', websiteId)}>
+        <ButtonLink variant="outline" size="sm" className="-mt-4" to={withWebsite(linkOf(input) ?? '/', websiteId)}>
           {input.label}
         </ButtonLink>
       ) : null}
@@ -128,26 +126,17 @@ function LastRun({ engine }: { engine: Engine }) {
   if (!engine.lastRunAt) return <>{hasAction(engine) ? 'Not run yet' : 'Not included in this version'}</>;
   return (
     <>
-      <span className="block">
-        Last run <RelativeTime at={engine.lastRunAt} />
-        {engine.lastDurationMs === null ? '' : `, ${formatDuration(engine.lastDurationMs)}`}
+      <span title={`Took ${formatDuration(engine.lastDurationMs)}`}>
+        Run <RelativeTime at={engine.lastRunAt} />
       </span>
-      <span className="block">
-        {plural(engine.insights, 'insight')}
-        <Freshness value={engine.freshness} />
-      </span>
+      , {plural(engine.insights, 'insight')}
+      <Freshness value={engine.freshness} />
     </>
   );
 }
 
 /** Whether its results are up to date with the data. */
 function Freshness({ value }: { value: unknown }) {
-  const { dataAt, isStale } = (value ?? {}) as { dataAt?: string | null; isStale?: boolean };
-  if (isStale) return <span className="text-warning">, new data since</span>;
-  if (!dataAt) return null;
-  return (
-    <>
-      , data of <RelativeTime at={dataAt} />
-    </>
-  );
+  const { isStale } = (value ?? {}) as { isStale?: boolean };
+  return isStale ? <span className="text-warning">, new data since</span> : null;
 }

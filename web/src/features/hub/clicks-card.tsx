@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { engineQueries } from '@/api/engines';
+import { performanceQueries } from '@/api/performance';
+import type { Website } from '@/api/types';
+import { ForecastStrip } from '@/components/charts/forecast-strip';
+import { EmptyPanel } from '@/components/states/panels';
+import { QueryPanel } from '@/components/states/query-panel';
+import { ButtonLink } from '@/components/ui/button';
+import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import { withWebsite } from '@/hooks/use-current-website';
+import { formatNumber } from '@/lib/format';
+
+/** Days of the forecast that are drawn. */
+const AHEAD = 28;
+
+/** Clicks a day, measured and forecast, with the forecast in one sentence. */
+export function ClicksCard({ website }: { website: Website }) {
+  const metrics = useQuery(performanceQueries.metrics(website.id));
+  const forecast = useQuery(engineQueries.result('predictive.forecast', website.id));
+  const result = forecast.data?.result ?? null;
+  const clicks = result && 'clicks' in result ? (result.clicks ?? null) : null;
+  return (
+    <Card aria-label="Clicks a day" className="min-h-84 xl:min-h-106">
+      <CardHeader
+        title="Clicks a day"
+        actions={
+          <Link
+            to={withWebsite('/intelligence/predictive', website.id)}
+            className="text-[0.8125rem] text-brand underline-offset-4 hover:underline"
+          >
+            Open forecast
+          </Link>
+        }
+      />
+      <CardBody className="grid content-start gap-4 pt-3">
+        <p className="min-h-10 sm:min-h-5">{forecast.isPending ? null : sentence(clicks)}</p>
+        <QueryPanel
+          query={metrics}
+          loading={<Skeleton className="h-46 xl:h-66" />}
+          isEmpty={(all) => !all.some(({ id, series }) => id === 'clicks' && series.length > 1)}
+          empty={
+            <EmptyPanel
+              className="py-6"
+              title="No daily clicks yet"
+              text="Import Chart.csv or Dates.csv of a Search Console export to see them here."
+              action={<ButtonLink to={withWebsite('/keyword-finder', website.id)}>Import search data</ButtonLink>}
+            />
+          }
+        >
+          {(all) => (
+            <ForecastStrip
+              name="Clicks a day"
+              measured={(all.find(({ id }) => id === 'clicks')?.series ?? []).map(({ t, v }) => ({ day: t, value: v }))}
+              ahead={(clicks?.fan ?? []).slice(0, AHEAD).map(({ date, p10, p50, p90 }) => ({
+                day: date,
+                low: p10,
+                value: p50,
+                high: p90,
+              }))}
+            />
+          )}
+        </QueryPanel>
+      </CardBody>
+    </Card>
+  );
+}
+
+interface Forecast {
+  total: { low: number; mid: number; high: number };
+  fan: readonly unknown[];
+}
+
+function sentence(forecast: Forecast | null): string {
+  if (!forecast) return 'No forecast yet. Run the predictive engine to see one.';
+  const { low, mid, high } = forecast.total;
+  const days = formatNumber(forecast.fan.length, 0);
+  const interval = `80% interval: ${formatNumber(low, 0)} to ${formatNumber(high, 0)}`;
+  return `${formatNumber(mid, 0)} clicks are forecast for the next ${days} days (${interval}).`;
+}
