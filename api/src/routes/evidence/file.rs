@@ -8,7 +8,6 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use flate2::read::GzDecoder;
-use serde_json::Value;
 use shared::{domain::now, store::connection};
 use uuid::Uuid;
 
