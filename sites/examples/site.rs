@@ -69,8 +69,7 @@ fn input(vertical: &str, places: Vec<PlannedPlace>, theme: Theme) -> PlanInput {
                 action: "https://app.example.com/f/0123456789".to_owned(),
                 consent: "I agree that Example Media LLC and the businesses to which it passes my request may call or text me \
                           about it, also with automated equipment. Consent is no condition of a purchase."
-                    .to_owned(),
-            }),
+                    .to_owned(), ..Form::default() }),
             phone: Some(Phone { number: "+19185550123".to_owned(), is_owned: true, is_recorded: false }),
             fallback_email: "hello@example.com".to_owned(),
         },

@@ -142,6 +142,8 @@ pub struct Form {
     pub action: String,
     /// What a visitor agrees to; its box is unticked at first.
     pub consent: String,
+    /// Value of the box: it names the text to the receiver. Empty sends `yes`.
+    pub version: String,
 }
 
 /// Telephone number.

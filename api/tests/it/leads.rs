@@ -6,7 +6,7 @@ use axum::http::{Method, StatusCode};
 use base64::{Engine, prelude::BASE64_STANDARD};
 use serde_json::{Value, json};
 use shared::{
-    domain::{now, site::SitePageKind},
+    domain::{lead::consent_version, now, site::SitePageKind},
     limit::Limit,
     store::{
         run::Outcome,
@@ -137,6 +137,37 @@ async fn lead_travels_from_the_form_to_the_ledger_and_back() {
         );
         let csv = world.get("/api/ledger/export").bearer(&ada.token).send().await.text();
         assert_eq!(csv.trim_end().lines().count(), 3, "{csv}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn lead_keeps_the_text_that_its_visitor_saw() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let form = form(&world, &ada, &website).await;
+        let version = consent_version(CONSENT);
+        let later = "I agree that two businesses call me.";
+        let path_of_source = format!("/api/lead-sources/{}", form["id"].as_str().expect("an id"));
+        for text in [later, "I agree to something else.", later] {
+            let change = json!({"consentText": text});
+            world.patch(&path_of_source, &change).bearer(&ada.token).send().await.success(StatusCode::OK);
+        }
+        for (phone, consent) in [("9185550123", version.as_str()), ("9185550124", "on")] {
+            let sent = send(&world, &path(&form), &format!("phone={phone}&consent={consent}")).await;
+            assert_eq!(sent.status, StatusCode::OK, "{}", sent.text());
+        }
+        let unknown = json!({"phone": "9185550125", "consent": "0123456789abcdef"});
+        let refused = world.call(Method::POST, &path(&form)).json(&unknown).send().await;
+        refused.problem(422, "invalid-request", &["/consent"]);
+        let list = get(&world, &ada, "/api/received-leads").await;
+        let text = |phone: &str| {
+            let found = list["leads"].as_array().and_then(|leads| leads.iter().find(|lead| lead["phone"] == phone));
+            found.map(|lead| lead["consentText"].clone())
+        };
+        assert_eq!(text("9185550123"), Some(json!(CONSENT)), "{list}");
+        assert_eq!(text("9185550124"), Some(json!(later)), "{list}");
+        assert_eq!(text("9185550125"), None, "{list}");
     })
     .await;
 }

@@ -243,7 +243,7 @@ fn input(vertical: &str, at: usize) -> PlanInput {
         contact: Contact {
             form: Some(Form { action: "https://app.example.com/f/key".to_owned(), consent: "I agree that Example Media LLC and the businesses to which it passes my request may call or text me about it, \
                           also with automated equipment. Consent is no condition of a purchase."
-                    .to_owned(), }),
+                    .to_owned(), ..Form::default() }),
             fallback_email: "hello@example.com".to_owned(),
             ..Contact::default()
         },

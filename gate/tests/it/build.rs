@@ -117,7 +117,7 @@ pub(crate) fn site() -> Site {
         },
         tenant: None,
         contact: Contact {
-            form: Some(Form { action: ACTION.to_owned(), consent: CONSENT.to_owned() }),
+            form: Some(Form { action: ACTION.to_owned(), consent: CONSENT.to_owned(), ..Form::default() }),
             phone: Some(Phone { number: "+19184455566".to_owned(), is_owned: true, is_recorded: false }),
             fallback_email: "hello@river.example.com".to_owned(),
         },

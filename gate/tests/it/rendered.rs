@@ -35,6 +35,7 @@ fn planned(vertical: &str, places: &[&str], theme: Theme, seed: u64) -> Site {
                     "I agree that River Media LLC and the businesses to which it passes my request may call or text me \
                           about it. Consent is not a condition of purchase."
                         .to_owned(),
+                ..Form::default()
             }),
             phone: Some(Phone { number: "+19184455566".to_owned(), is_owned: true, is_recorded: false }),
             fallback_email: "hello@river.example.com".to_owned(),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use sha2::{Digest, Sha256};
 use sqlx::types::Json;
 use utoipa::ToSchema;
 use uuid::Uuid;
@@ -111,6 +112,14 @@ pub struct LeadSource {
     pub is_enabled: bool,
     /// Time of creation.
     pub created_at: DateTime<Utc>,
+}
+
+/// Names a text of consent, so that a page says which text its visitor saw: the first 16 hexadecimal digits of the SHA-256 of
+/// the text.
+#[must_use]
+pub fn consent_version(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    digest.iter().take(8).map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// A received lead.

@@ -30,6 +30,9 @@ const MESSAGE_CHARS: u32 = 5_000;
 /// Field that people do not see and programs fill.
 const TRAP: &str = "company_url";
 
+/// Value of the box of consent where the text has no version.
+const AGREED: &str = "yes";
+
 /// Returns true if a page has the form.
 pub(super) fn is_on(context: &Context<'_>, page: &Page) -> bool {
     let fits = matches!(page.kind, PageKind::Home | PageKind::Service | PageKind::Area | PageKind::Contact);
@@ -66,8 +69,9 @@ pub(super) fn form(context: &Context<'_>, page: &Page) -> String {
         out.push_str(&hidden("keyword", &page.query));
     }
     out.push_str(&format!(
-        "<p class=\"consent wide\"><input id=\"request-consent\" name=\"consent\" type=\"checkbox\" value=\"yes\" required>\n\
+        "<p class=\"consent wide\"><input id=\"request-consent\" name=\"consent\" type=\"checkbox\" value=\"{}\" required>\n\
          <label for=\"request-consent\">{}</label></p>\n",
+        escape(if form.version.is_empty() { AGREED } else { &form.version }),
         escape(form.consent.trim())
     ));
     out.push_str("<p class=\"wide\"><button class=\"button\" type=\"submit\">Send request</button></p>\n");

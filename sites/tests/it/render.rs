@@ -135,7 +135,8 @@ fn generated_page_and_reviewer_are_named_in_the_foot() {
 
 #[test]
 fn lead_form_has_its_fields_an_unticked_consent_and_a_trap() {
-    let site = site();
+    let mut site = site();
+    site.contact.form.as_mut().expect("a form").version = "0123456789abcdef".to_owned();
     let html = page(&site, "/cost/");
     assert_eq!(attributes(&html, "form", "action"), ["https://app.example.com/f/key"]);
     assert_eq!(attributes(&html, "form", "method"), ["post"]);
@@ -146,6 +147,7 @@ fn lead_form_has_its_fields_an_unticked_consent_and_a_trap() {
     let consent = &select(&html, "input[name=consent]")[0];
     assert_eq!((consent.attr("type"), consent.attr("checked")), (Some("checkbox"), None));
     assert!(consent.attr("required").is_some());
+    assert_eq!(consent.attr("value"), Some("0123456789abcdef"));
     assert_eq!(select(&html, "[hidden] input[name=company_url][tabindex='-1'][autocomplete=off]").len(), 1);
     assert_eq!(attributes(&html, "input[name=page]", "value"), ["https://guide.example.com/cost/"]);
     assert_eq!(attributes(&html, "input[name=email]", "autocomplete"), ["email"]);

@@ -39,6 +39,7 @@ pub(crate) fn goldmine(vertical: &str, city: &str) -> PlanInput {
             form: Some(Form {
                 action: "https://app.example.com/f/key".to_owned(),
                 consent: "I agree that my request is passed on, and that I may be called about it.".to_owned(),
+                ..Form::default()
             }),
             phone: Some(Phone { number: "+19185550123".to_owned(), is_owned: true, is_recorded: true }),
             fallback_email: "help@example.com".to_owned(),

@@ -10,7 +10,7 @@ use axum::{
 use serde::Serialize;
 use serde_json::{Map, Value};
 use shared::{
-    domain::lead::{LeadSource, LeadSourceKind, phone_key},
+    domain::lead::{LeadSource, LeadSourceKind, consent_version, phone_key},
     store::lead::{self, NewLead},
 };
 use url::form_urlencoded;
@@ -28,6 +28,8 @@ use crate::{
 /// A field that people do not see and programs fill.
 const TRAP: &str = "company_url";
 const CONSENT: &str = "consent";
+/// Digits of the version of a text of consent.
+const VERSION_DIGITS: usize = 16;
 const KEY_CHARS: usize = 64;
 /// Maximum number of fields, of other fields, and their sizes in characters.
 const MOST_FIELDS: usize = 40;
@@ -51,8 +53,9 @@ pub(super) struct Answer {
 /// For the pages of a website, without an account and without script: `<form method="post" action="https://…/f/{key}">`. A form
 /// (`application/x-www-form-urlencoded`) is answered by a page, also if it is refused, or by a redirect to the page that the
 /// source names; JSON by JSON. Fields: `name`, `email`, `phone`, `message`, `page`, `keyword`, `consent`, and up to 20 others.
-/// A lead needs `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. The field
-/// `company_url` must be hidden and empty.
+/// A lead needs `email` or `phone`, and `consent`: the box next to the source's text, unticked at first. Its value may be
+/// the version of the text that the page shows; otherwise the visitor agrees to the present text. The field `company_url` must
+/// be hidden and empty.
 #[utoipa::path(
     post, path = "/f/{key}", tag = "leads", security(()), params(("key" = String, Path)),
     request_body(content((Value = "application/json"), (String = "application/x-www-form-urlencoded"))),
@@ -77,7 +80,10 @@ async fn take(state: &AppState, context: &RequestContext, key: &str, request: Re
     let headers = request.headers().clone();
     let is_page = is_form(&headers);
     let fields = json::read(request, state).await.and_then(|body| fields(&body, is_page));
-    let new = fields.and_then(|fields| lead_of(fields, &headers, &source).map_err(ApiError::Invalid));
+    let new = match fields {
+        Ok(fields) => read(state, &source, &headers, fields).await,
+        Err(error) => Err(error),
+    };
     // What reaches no buyer is counted apart, so that programs do not keep people out.
     let is_lead = new.as_ref().is_ok_and(|new| !new.is_spam);
     let counted = if is_lead { source.id.to_string() } else { format!("{} refused", source.id) };
@@ -141,13 +147,33 @@ fn text(value: Value) -> Option<String> {
     }
 }
 
+async fn read(
+    state: &AppState, source: &LeadSource, headers: &HeaderMap, fields: BTreeMap<String, String>,
+) -> Result<NewLead> {
+    let consent = consent(state, source, fields.get(CONSENT).map(String::as_str)).await?;
+    lead_of(fields, headers, consent).map_err(ApiError::Invalid)
+}
+
+/// Returns the text that a visitor agreed to; `None` without consent.
+async fn consent(state: &AppState, source: &LeadSource, ticked: Option<&str>) -> Result<Option<String>> {
+    let Some(value) = ticked.map(str::trim).filter(|text| is_ticked(text)) else { return Ok(None) };
+    let is_version = value.len() == VERSION_DIGITS && value.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if !is_version || value == consent_version(&source.consent_text) {
+        return Ok(Some(source.consent_text.clone()));
+    }
+    let earlier = lead::earlier_consent(&state.db, source.id, value).await?;
+    earlier
+        .map(Some)
+        .ok_or_else(|| ApiError::invalid("/consent", "Load the page again: its text of consent is unknown."))
+}
+
 /// Returns the lead, or every field at fault.
 fn lead_of(
-    mut fields: BTreeMap<String, String>, headers: &HeaderMap, source: &LeadSource,
+    mut fields: BTreeMap<String, String>, headers: &HeaderMap, consent: Option<String>,
 ) -> std::result::Result<NewLead, Vec<FieldError>> {
     let mut errors = Vec::new();
     let is_spam = fields.remove(TRAP).is_some_and(|text| !text.trim().is_empty());
-    let has_consent = fields.remove(CONSENT).is_some_and(|text| is_ticked(&text));
+    fields.remove(CONSENT);
     let [name, email, phone, message, page, keyword] =
         KNOWN.map(|(field, most)| known(fields.remove(field), field, most, &mut errors));
     let email = email.map(|text| check::email(&text, &mut errors));
@@ -157,7 +183,7 @@ fn lead_of(
     if email.is_none() && phone.is_none() {
         errors.push(FieldError::new("/email", "Enter an email address or a phone number."));
     }
-    if !has_consent {
+    if consent.is_none() {
         errors.push(FieldError::new("/consent", "Tick the box that you agree."));
     }
     check_others(&fields, &mut errors);
@@ -169,7 +195,7 @@ fn lead_of(
         fields.clear();
     }
     let page = page.or_else(|| referrer(headers));
-    let consent_text = (has_consent && !is_spam).then(|| source.consent_text.clone());
+    let consent_text = consent.filter(|_| !is_spam);
     let (name, message) = (name.unwrap_or_default(), message.unwrap_or_default());
     Ok(NewLead { name, email, phone, message, fields, page, keyword, consent_text, is_spam, ..NewLead::default() })
 }

@@ -2,7 +2,13 @@
 
 use axum::extract::State;
 use serde::Deserialize;
-use shared::{domain::lead::LeadSourceKind, store::lead};
+use shared::{
+    domain::{
+        lead::{LeadSource, LeadSourceKind},
+        now,
+    },
+    store::{lead, workspace},
+};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -73,8 +79,21 @@ pub(super) async fn handler(
     source.min_seconds = input.min_seconds.unwrap_or(source.min_seconds);
     source.is_enabled = input.is_enabled.unwrap_or(source.is_enabled);
     check(&state, &source).await?;
-    if !lead::update_source(&state.db, &source).await? {
+    if !store(&state, &source).await? {
         return Err(missing());
     }
     Ok(Answer::of(&state, source))
+}
+
+/// Stores the changes, and keeps a replaced text of consent for the pages that still show it.
+async fn store(state: &AppState, changed: &LeadSource) -> Result<bool> {
+    let mut tx = state.db.begin().await?;
+    workspace::lock(&mut tx, changed.workspace_id).await?;
+    let before = lead::find_source(&mut tx, changed.workspace_id, changed.id).await?;
+    if let Some(before) = before.filter(|before| before.consent_text != changed.consent_text) {
+        lead::keep_consent(&mut tx, &before, now()).await?;
+    }
+    let is_updated = lead::update_source(&mut tx, changed).await?;
+    tx.commit().await?;
+    Ok(is_updated)
 }

@@ -1,6 +1,7 @@
 //! Leads that the server receives: sources, intake, routing to buyers, and moves. Imported leads are in
 //! [`super::imported`].
 
+mod consent;
 mod erase;
 mod list;
 mod moves;
@@ -13,6 +14,7 @@ use chrono::{DateTime, Utc};
 use serde_json::json;
 use uuid::Uuid;
 
+pub use consent::{earlier as earlier_consent, keep as keep_consent};
 pub use erase::{erase, erase_due};
 pub use list::{LeadFilter, changes, find, list};
 pub use moves::{Deed, Moved, apply, next_buyer};
