@@ -219,7 +219,11 @@ async fn edit_of_a_person_waits_until_the_website_shows_it() {
         let (key, _) = api_keys::make(&world, &ada, &["write"]).await;
         let by_key = world.post(&format!("{path}/approve"), &json!({})).bearer(&key).send().await;
         by_key.problem(403, "forbidden", &[]);
-        let waiting = post(&world, &ada, &format!("{path}/approve"), json!({})).await.success(StatusCode::OK);
+        let earlier = json!({"updatedAt": draft["updatedAt"]});
+        post(&world, &ada, &format!("{path}/approve"), earlier).await.problem(409, "conflict", &["/updatedAt"]);
+        let ready = get(&world, &ada, &path).await["edit"].clone();
+        let seen = json!({"updatedAt": ready["updatedAt"]});
+        let waiting = post(&world, &ada, &format!("{path}/approve"), seen).await.success(StatusCode::OK);
         assert_eq!((&waiting["edit"]["status"], &waiting["run"]), (&json!("waiting"), &Value::Null));
         post(&world, &ada, &format!("{path}/approve"), json!({})).await.problem(409, "conflict", &["/status"]);
         world.patch(&path, &json!({"title": "X"})).bearer(&ada.token).send().await.problem(

@@ -12,7 +12,7 @@ use shared::{
     },
     store::{
         StoreError,
-        deployment::{self, Acted, Batched, NewDeployment},
+        deployment::{self, Acted, Batched, NewDeployment, Reviews},
         run::{self, Finish, Outcome},
         site::NewSite,
     },
@@ -246,6 +246,30 @@ async fn waiting_deployment_is_cancelled_and_deleted_sites_are_errors() {
         assert!(matches!(done, Acted::Done((ref found, ..)) if found.status == DeploymentStatus::Cancelled));
         assert!(matches!(deployment::cancel(db, ws, batch.id, now()).await.expect("cancel"), Acted::Nothing));
         assert_eq!(now_of(&world, &batch).await.counts.errors, 2, "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn approval_is_of_the_releases_that_were_looked_at() {
+    on_each_database(async |world| {
+        let batch = insert(&world, 2).await;
+        let [a, b] = batch.sites[..] else { panic!("two sites") };
+        build(&world, a, false).await;
+        let (db, key) = (&world.db, (world.workspace_id, batch.id));
+        let seen = deployment::waiting_version(db, key.0, key.1).await.expect("version");
+        build(&world, b, false).await;
+        let approve = async |version: &str| {
+            let reviews = Reviews { seen: Some(version.to_owned()), ..Reviews::default() };
+            let limits = (NO_LIMITS, PER_DAY);
+            deployment::approve(db, limits, key, world.user_id, Some(&reviews), now()).await.expect("approve")
+        };
+        assert!(matches!(approve(&seen).await, Acted::Changed), "{}", world.name);
+        assert_eq!(now_of(&world, &batch).await.counts.waiting, 2, "{}: nothing is approved", world.name);
+        let seen = deployment::waiting_version(db, key.0, key.1).await.expect("version");
+        let Acted::Done(started) = approve(&seen).await else { panic!("{}", world.name) };
+        assert_eq!(started.due.len(), 2, "{}", world.name);
         world
     })
     .await;

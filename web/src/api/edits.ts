@@ -56,7 +56,9 @@ export const editApi = {
   update: (id: string, body: EditUpdate) => answer(client.PATCH('/api/edits/{id}', { ...of(id), body })),
   remove: (id: string) => answer(client.DELETE('/api/edits/{id}', of(id))),
   prepare: (id: string) => answer(client.POST('/api/edits/{id}/prepare', of(id))),
-  approve: (id: string) => answer(client.POST('/api/edits/{id}/approve', of(id))),
+  /** Approves the edit as it was at `updatedAt`. */
+  approve: (id: string, updatedAt: string) =>
+    answer(client.POST('/api/edits/{id}/approve', { ...of(id), body: { updatedAt } })),
   check: (id: string) => answer(client.POST('/api/edits/{id}/check', of(id))),
   undo: (id: string) => answer(client.POST('/api/edits/{id}/undo', of(id))),
   cancel: (id: string) => answer(client.POST('/api/edits/{id}/cancel', of(id))),

@@ -54,6 +54,9 @@ pub(super) struct Approval {
     /// Whether sites without a review wait on and only the others are approved. Default: nothing is approved while a review is
     /// missing.
     leaves_unreviewed: bool,
+    /// `waitingVersion` of the deployment that you looked at: if a site was built again since, nothing is approved. Default:
+    /// what waits is approved.
+    version: Option<String>,
 }
 
 /// A site that needs a review.
@@ -84,7 +87,7 @@ pub(super) struct NeededView {
 
 /// Returns the stated reviews, or every field at fault.
 pub(super) async fn checked(state: &AppState, workspace_id: Uuid, body: Approval) -> Result<Reviews> {
-    let mut reviews = Reviews { leaves_others: body.leaves_unreviewed, ..Reviews::default() };
+    let mut reviews = Reviews { leaves_others: body.leaves_unreviewed, seen: body.version, ..Reviews::default() };
     if body.review.is_none() && body.reviews.is_empty() {
         return Ok(reviews);
     }

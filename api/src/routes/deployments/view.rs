@@ -63,6 +63,9 @@ pub(crate) struct DeploymentView {
     errors: Vec<ErrorView>,
     /// Sites that wait for the review of a named person, by their regulated trade; empty in lists.
     reviews_needed: Vec<NeededView>,
+    /// Names the releases that wait: send it with the approval. `null` in lists.
+    #[schema(examples("9f86d081884c7d65"))]
+    waiting_version: Option<String>,
     /// Parent of its runs.
     run_id: Option<Uuid>,
     /// User who approved it.
@@ -102,6 +105,7 @@ impl DeploymentView {
             error_count: deployment.counts.errors,
             errors: errors.into_iter().map(error).collect(),
             reviews_needed: Vec::new(),
+            waiting_version: None,
             run_id: deployment.run_id,
             approved_by: deployment.approved_by,
             approved_at: deployment.approved_at,
@@ -116,7 +120,9 @@ pub(crate) async fn one(state: &AppState, workspace_id: Uuid, id: Uuid) -> Resul
     let found = deployment::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("deployment"))?;
     let errors = deployment::errors(&state.db, workspace_id, id, MOST_ERRORS).await?;
     let needed = deployment::needed_reviews(&state.db, workspace_id, id).await?;
-    Ok(DeploymentView { reviews_needed: reviews::by_trade(needed), ..DeploymentView::of(found, errors) })
+    let waiting_version = Some(deployment::waiting_version(&state.db, workspace_id, id).await?);
+    let reviews_needed = reviews::by_trade(needed);
+    Ok(DeploymentView { reviews_needed, waiting_version, ..DeploymentView::of(found, errors) })
 }
 
 /// Returns the response with a deployment.
@@ -131,6 +137,10 @@ pub(super) fn done<T>(acted: Acted<T>, nothing: &str) -> Result<T> {
         Acted::Nothing => Err(ApiError::Conflict(FieldError::new("/status", nothing))),
         Acted::Paused => {
             Err(ApiError::Conflict(FieldError::new("/status", "The deployment is paused. Resume it first.")))
+        }
+        Acted::Changed => {
+            let detail = "A site was built again since you looked at the previews. Look at them again.";
+            Err(ApiError::Conflict(FieldError::new("/version", detail)))
         }
         Acted::Unreviewed(needed) => Err(reviews::missing(needed)),
         Acted::NotFound => Err(ApiError::NotFound("deployment")),

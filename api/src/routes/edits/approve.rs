@@ -1,6 +1,8 @@
 //! Approves an edit.
 
 use axum::{extract::State, response::Response};
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
 use serde_json::json;
 use shared::{
     domain::{
@@ -9,6 +11,7 @@ use shared::{
     },
     store::{audit::Action, edit},
 };
+use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
@@ -17,11 +20,21 @@ use super::{
 };
 use crate::{
     auth::session,
-    error::Result,
-    extract::{Changes, Member, Path, Person, RequestContext},
+    error::{ApiError, FieldError, Result},
+    extract::{Changes, Member, OptionalJson, Path, Person, RequestContext},
     routes::runs::wait::{Prefer, Waiter},
     state::AppState,
 };
+
+/// What a person looked at.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+#[schema(as = EditApproval)]
+pub(super) struct Approval {
+    /// `updatedAt` of the edit that you looked at: an edit that was prepared again since is not approved. Default: it is
+    /// approved as it is.
+    updated_at: Option<DateTime<Utc>>,
+}
 
 /// Approve an edit.
 ///
@@ -29,13 +42,13 @@ use crate::{
 /// on trial. Without an access the edit waits until a person has made them. Requires a signed-in editor; API keys are
 /// refused. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
-    post, path = "/api/edits/{id}/approve", tag = "edits",
+    post, path = "/api/edits/{id}/approve", tag = "edits", request_body = Approval,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
     responses((status = 200, body = AtWork), (status = 202, body = AtWork))
 )]
 pub(super) async fn handler(
     State(state): State<AppState>, context: RequestContext, person: Person, member: Member<Changes>,
-    Path(id): Path<Uuid>, prefer: Prefer,
+    Path(id): Path<Uuid>, prefer: Prefer, OptionalJson(seen): OptionalJson<Approval>,
 ) -> Result<Response> {
     let workspace_id = member.workspace_id;
     let found = view::found(&state, workspace_id, id).await?;
@@ -43,6 +56,11 @@ pub(super) async fn handler(
     let waiter = Waiter::new(&state, person.user_id, wait);
     let mut tx = state.db.begin().await?;
     work::check_kill_switch(&mut tx, workspace_id).await?;
+    let locked = edit::lock(&mut tx, workspace_id, id).await?.ok_or(ApiError::NotFound("edit"))?;
+    if seen.updated_at.is_some_and(|seen| seen != locked.updated_at) {
+        let detail = "The edit changed since you looked at it. Look at its changes again.";
+        return Err(ApiError::Conflict(FieldError::new("/updatedAt", detail)));
+    }
     let started = if found.way == Some(EditWay::Person) {
         work::checked(edit::approve_for_person(&mut tx, (workspace_id, id), person.user_id, now()).await?)?
     } else {

@@ -12,6 +12,7 @@ use super::{
     lock,
     refresh::{event, refresh},
     reviews::{Reviews, needed_reviews},
+    waiting::waiting_version,
 };
 use crate::{
     config::WorkspaceLimits,
@@ -52,6 +53,8 @@ pub enum Acted<T> {
     Nothing,
     /// These sites have regulated trades: approve them with the review of a named person, or leave them.
     Unreviewed(Vec<NeededReview>),
+    /// Other releases wait than those that the person looked at.
+    Changed,
     /// It is paused: resume it first.
     Paused,
     /// The workspace has no such deployment.
@@ -120,6 +123,11 @@ pub async fn approve(
         if let Some(review) = reviews.of(vertical) {
             approve_reviewed(&mut tx, id, user_id, (vertical, review), now).await?;
         }
+    }
+    // After the approval, so that a site that was built again meanwhile is seen, or is not approved.
+    let version = waiting_version(&mut tx, workspace_id, id).await?;
+    if reviews.seen.as_ref().is_some_and(|seen| *seen != version) {
+        return Ok(Acted::Changed);
     }
     let sites = query_all!(&mut tx, Row, rows!("s.status IN ('waiting', 'approved')"), id)?;
     let sites: Vec<&Row> = sites.iter().filter(|site| site.is_deployable).collect();
@@ -280,6 +288,7 @@ pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -
         Acted::Done((deployment, events)) => Acted::Done(Batched { deployment, due, events }),
         Acted::Nothing => Acted::Nothing,
         Acted::Unreviewed(missing) => Acted::Unreviewed(missing),
+        Acted::Changed => Acted::Changed,
         Acted::Paused => Acted::Paused,
         Acted::NotFound => Acted::NotFound,
     })

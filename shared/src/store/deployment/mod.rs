@@ -8,6 +8,7 @@ mod insert;
 mod refresh;
 mod request;
 mod reviews;
+mod waiting;
 
 use uuid::Uuid;
 
@@ -16,6 +17,7 @@ pub use insert::{NewDeployment, insert};
 pub(super) use refresh::{DeploymentBatch, refresh};
 pub use request::{FoundRequest, Requested, remember_request, requested};
 pub use reviews::{Reviews, needed_reviews};
+pub use waiting::waiting_version;
 
 use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{

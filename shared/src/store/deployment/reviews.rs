@@ -9,13 +9,15 @@ use crate::{
     store::{Executor, Result, macros::*},
 };
 
-/// Reviews that a person states with an approval.
+/// What a person states with an approval.
 #[derive(Debug, Clone, Default)]
 pub struct Reviews {
     /// Review of all sites whose trades have none of their own.
     pub of_all: Option<Review>,
     /// Reviews by the slug of the vertical.
     pub of_verticals: BTreeMap<String, Review>,
+    /// [Version](super::waiting_version) of the releases that the person looked at; `None` approves what waits.
+    pub seen: Option<String>,
     /// Whether sites without a review wait on. Otherwise nothing is approved while one is missing.
     pub leaves_others: bool,
 }

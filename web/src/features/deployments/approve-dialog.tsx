@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { type Deployment, deploymentQueries } from '@/api/deployments';
 import { type Site, siteQueries } from '@/api/sites';
 import { ApprovalDialog } from '@/components/sites/approval-dialog';
@@ -21,8 +22,9 @@ export function ApproveDialog({
   open: boolean;
   onClose: () => void;
 }) {
-  const approval = useDeploymentApproval(deployment);
   const detail = useQuery({ ...deploymentQueries.detail(deployment.id), enabled: open, staleTime: 0 });
+  const version = useSeen(open, detail.isFetching ? null : detail.data?.waitingVersion);
+  const approval = useDeploymentApproval(deployment, version);
   const needed = detail.data?.reviewsNeeded ?? [];
   const unreviewed = needed.reduce((sum, { siteCount }) => sum + siteCount, 0);
   return (
@@ -31,7 +33,7 @@ export function ApproveDialog({
       onClose={onClose}
       title={`Approve ${plural(deployment.sitesWaiting, 'site')}?`}
       description="The gate passed these sites. Look at each preview: your approval is recorded with your name and makes them public."
-      busy={approval.isPending || (open && detail.isPending)}
+      busy={approval.isPending || (open && !version)}
       approve={(review) => approval.mutateAsync(review ? { review } : {})}
       form={
         needed.length > 0 ? (
@@ -48,6 +50,14 @@ export function ApproveDialog({
       <Waiting deploymentId={deployment.id} />
     </ApprovalDialog>
   );
+}
+
+/** Keeps the version at which the dialog opened: a site that is built again meanwhile is not approved unseen. */
+function useSeen(open: boolean, version: string | null | undefined) {
+  const [seen, setSeen] = useState<string | null>(null);
+  if (open && !seen && version) setSeen(version);
+  if (!open && seen) setSeen(null);
+  return seen;
 }
 
 function Waiting({ deploymentId }: { deploymentId: string }) {

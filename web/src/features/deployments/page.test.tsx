@@ -138,7 +138,7 @@ test('approval_lists_the_waiting_sites_before_it_is_sent', async () => {
   expect(within(dialog).queryByText('Blocked Guide')).not.toBeInTheDocument();
   expect(approved).toHaveLength(0);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve and deploy' }));
-  await waitFor(() => expect(approved).toHaveLength(1));
+  await waitFor(() => expect(approved).toEqual([{ version: '9f86d081884c7d65' }]));
 });
 
 test('deployment_that_waits_for_a_person_shows_no_progress_and_no_pause', async () => {
@@ -179,8 +179,12 @@ test('approval_of_regulated_trades_asks_for_the_review', async () => {
   await userEvent.type(within(dialog).getByLabelText('Qualification'), 'licensed attorney');
   await userEvent.click(within(dialog).getByLabelText('This person has reviewed these pages'));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve and deploy' }));
+  const version = '9f86d081884c7d65';
   await waitFor(() =>
-    expect(sent).toEqual([{}, { review: { name: 'Jane Doe', credentials: 'licensed attorney', isConfirmed: true } }]),
+    expect(sent).toEqual([
+      { version },
+      { version, review: { name: 'Jane Doe', credentials: 'licensed attorney', isConfirmed: true } },
+    ]),
   );
   expect(await screen.findByText('Approved: its sites are being deployed')).toBeInTheDocument();
 });
@@ -233,6 +237,7 @@ test('approval_of_a_mixed_deployment_asks_for_the_review_of_each_trade_at_once',
   expect(await screen.findByText('Approved: its sites are being deployed')).toBeInTheDocument();
   expect(sent).toEqual([
     {
+      version: '9f86d081884c7d65',
       reviews: [
         { vertical: 'dental', name: 'Joe Roe', credentials: 'dentist', isConfirmed: true },
         { vertical: 'personal-injury', name: 'Jane Doe', credentials: 'attorney', isConfirmed: true },
@@ -255,7 +260,7 @@ test('other_sites_of_a_mixed_deployment_are_approved_without_the_reviews', async
   const dialog = await screen.findByRole('dialog', { name: 'Approve 2 sites?' });
   await userEvent.click(await within(dialog).findByRole('button', { name: 'Approve the other sites only' }));
   expect(await screen.findByText('Approved: its sites are being deployed')).toBeInTheDocument();
-  expect(sent).toEqual([{ leavesUnreviewed: true }]);
+  expect(sent).toEqual([{ version: '9f86d081884c7d65', leavesUnreviewed: true }]);
 });
 
 test('deployment_is_cancelled_after_a_question_and_paused_at_once', async () => {

@@ -29,11 +29,11 @@ export function useRefreshDeployments() {
   };
 }
 
-/** Approves a deployment. Failures of a review are shown by its form. */
-export function useDeploymentApproval({ id }: Pick<Deployment, 'id'>) {
+/** Approves the releases of a deployment that `version` names. Failures of a review are shown by its form. */
+export function useDeploymentApproval({ id }: Pick<Deployment, 'id'>, version: string | null | undefined) {
   const refresh = useRefreshDeployments();
   return useMutation({
-    mutationFn: (body: DeploymentApproval) => deploymentApi.approve(id, body),
+    mutationFn: (body: DeploymentApproval) => deploymentApi.approve(id, { version, ...body }),
     onSuccess: () => showToast({ title: 'Approved: its sites are being deployed' }),
     onError: (error, { review, reviews }) => {
       if (!review && !reviews && !asksForReview(error))

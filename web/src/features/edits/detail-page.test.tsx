@@ -42,11 +42,11 @@ test('ready_edit_shows_differences_and_search_results_before_and_after', async (
 });
 
 test('approval_says_what_is_written_where_before_it_is_given', async () => {
-  let approved = 0;
+  const approved: unknown[] = [];
   server.use(
     one(anEdit()),
-    http.post('/api/edits/e1/approve', () => {
-      approved += 1;
+    http.post('/api/edits/e1/approve', async ({ request }) => {
+      approved.push(await request.json());
       return ok({ edit: anEdit({ status: 'applying' }), run: null });
     }),
   );
@@ -58,9 +58,9 @@ test('approval_says_what_is_written_where_before_it_is_given', async () => {
   ).toBeInTheDocument();
   expect(within(dialog).getByText('services/index.html')).toBeInTheDocument();
   expect(within(dialog).getByText(/1 file of 2 is written first/)).toBeInTheDocument();
-  expect(approved).toBe(0);
+  expect(approved).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Approve and apply' }));
-  await waitFor(() => expect(approved).toBe(1));
+  await waitFor(() => expect(approved).toEqual([{ updatedAt: anEdit().updatedAt }]));
 });
 
 test('edit_at_work_shows_the_files_on_trial_and_its_run', async () => {

@@ -7,7 +7,7 @@ import { toastFailure } from '@/lib/failed';
 import { showToast } from '@/lib/toast';
 
 /** What a person does with an edit. Each shows the answer at once and refetches all that depends on edits. */
-export function useEditActions({ id }: Pick<Edit, 'id'>, onDeleted?: () => void) {
+export function useEditActions({ id, updatedAt }: Pick<Edit, 'id' | 'updatedAt'>, onDeleted?: () => void) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const keep = (answer: { edit: Edit }) => {
@@ -31,7 +31,7 @@ export function useEditActions({ id }: Pick<Edit, 'id'>, onDeleted?: () => void)
     onSettled: refresh,
   });
   const prepare = useMutation(step(editApi.prepare, 'Failed to prepare the edit'));
-  const approve = useMutation(step(editApi.approve, 'Failed to approve the edit'));
+  const approve = useMutation(step((edit) => editApi.approve(edit, updatedAt), 'Failed to approve the edit'));
   const check = useMutation(step(editApi.check, 'Failed to check the pages'));
   const undo = useMutation(step(editApi.undo, 'Failed to undo the edit'));
   const cancel = useMutation(step(editApi.cancel, 'Failed to cancel the edit'));
