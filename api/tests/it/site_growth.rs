@@ -3,7 +3,7 @@
 use axum::http::StatusCode;
 use serde_json::{Value, json};
 use shared::{
-    domain::site_growth::PageLeftOut,
+    domain::site_growth::{ComingPage, PageLeftOut},
     store::{run::Outcome, site::GrowthPlanned},
 };
 use uuid::Uuid;
@@ -15,14 +15,15 @@ use crate::{
 };
 
 /// A build of a live site that leaves pages for later, like a worker.
-async fn plan(world: &World, by: &Account, site_id: Uuid, later: i32) {
+async fn plan(world: &World, by: &Account, site_id: Uuid, later: usize) {
     let begun = post(world, by, &format!("/api/sites/{site_id}/build"), json!({})).await.success(StatusCode::ACCEPTED);
     let left_out = vec![PageLeftOut {
         path: "/areas/enid/".to_owned(),
         label: "Enid".to_owned(),
         reason: "Too few figures.".to_owned(),
     }];
-    let end = GrowthPlanned { site_id, later, left_out, step: None };
+    let page = |no| ComingPage { path: format!("/areas/{no}/"), label: format!("Place {no}") };
+    let end = GrowthPlanned { site_id, coming: (0..later).map(page).collect(), left_out, step: None };
     let run = fleet::claim(&world.state, id(&begun["run"]["id"])).await;
     fleet::finish(&world.state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
 }
@@ -44,6 +45,8 @@ async fn growth_of_a_site_is_shown_paused_and_resumed_by_a_person() {
             (&json!(12), &json!(13), &json!(10))
         );
         assert_eq!(found["leftOut"], json!([{"path": "/areas/enid/", "label": "Enid", "reason": "Too few figures."}]));
+        assert_eq!(found["comingPages"].as_array().map(Vec::len), Some(12));
+        assert_eq!(found["comingPages"][0], json!({"path": "/areas/0/", "label": "Place 0"}));
         let (key, _) = api_keys::make(&world, &ada, &["write"]).await;
         let with_key =
             async |verb: &str| world.post(&format!("{path}/growth/{verb}"), &json!({})).bearer(&key).send().await;

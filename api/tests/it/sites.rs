@@ -432,10 +432,12 @@ async fn site_is_changed_taken_offline_and_deleted() {
         let path = format!("/api/sites/{site_id}");
         let change = async |body: Value| world.patch(&path, &body).bearer(&ada.token).send().await;
         let changed =
-            change(json!({"phone": "918-555-0123", "phoneIsOwned": true, "theme": "gazette", "name": "A"})).await;
+            change(json!({"phone": "918-555-0123", "phoneIsOwned": true, "phoneIsRecorded": true, "theme": "gazette", "name": "A"})).await;
         let site = changed.success(StatusCode::OK)["site"].clone();
         assert_eq!((&site["phone"], &site["phoneIsOwned"]), (&json!("+19185550123"), &json!(true)));
         let other = change(json!({"phone": "918-555-0124"})).await.success(StatusCode::OK);
+        assert_eq!(site["phoneIsRecorded"], json!(true));
+        assert_eq!(other["site"]["phoneIsRecorded"], json!(false));
         assert_eq!(other["site"]["phoneIsOwned"], json!(false), "the statement was about another number");
         let folder = json!({"kind": "netlify", "name": "N", "settings": {}, "secrets": {"token": "t0ken-of-netlify"}});
         let target = post(&world, &ada, "/api/deploy-targets", folder).await.success(StatusCode::CREATED);

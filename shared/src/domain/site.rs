@@ -114,6 +114,8 @@ pub struct Site {
     pub phone: Option<String>,
     /// Whether the account states that it owns the number.
     pub phone_is_owned: bool,
+    /// Whether calls to the number are recorded.
+    pub phone_is_recorded: bool,
     /// Target; `None` for built-in hosting.
     pub target_id: Option<Uuid>,
     /// Form that receives its leads.

@@ -30,6 +30,18 @@ text_enum! {
     }
 }
 
+/// A planned page that waits for room.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ComingPage {
+    /// Path that it will have.
+    #[schema(examples("/areas/broken-arrow-ok/"))]
+    pub path: String,
+    /// Words in the navigation that it will have.
+    #[schema(examples("Broken Arrow"))]
+    pub label: String,
+}
+
 /// A planned page that no build could write.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

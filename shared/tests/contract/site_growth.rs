@@ -8,7 +8,7 @@ use shared::{
         new_id, now,
         run::{Lane, Run, RunKind},
         site::{Site, SiteKind, SiteStatus},
-        site_growth::{GrowthStatus, PageLeftOut, SiteGrowth, next_time},
+        site_growth::{ComingPage, GrowthStatus, PageLeftOut, SiteGrowth, next_time},
     },
     store::{
         annotation,
@@ -51,8 +51,12 @@ fn build(world: &World, id: Uuid, text: &str, new_pages: i32) -> SiteBuilt {
     SiteBuilt { release: NewRelease { pages: (45 + new_pages, new_pages), ..built.release }, ..built }
 }
 
-fn planned(site_id: Uuid, later: i32, step: Option<GrowthStep>) -> GrowthPlanned {
-    GrowthPlanned { site_id, later, left_out: Vec::new(), step }
+fn coming(count: usize) -> Vec<ComingPage> {
+    (0..count).map(|no| ComingPage { path: format!("/areas/{no}/"), label: format!("Place {no}") }).collect()
+}
+
+fn planned(site_id: Uuid, later: usize, step: Option<GrowthStep>) -> GrowthPlanned {
+    GrowthPlanned { site_id, coming: coming(later), left_out: Vec::new(), step }
 }
 
 /// A site that was launched with 15 pages to follow.
@@ -198,6 +202,7 @@ async fn set_tenant(world: &World, id: Uuid, tenant: Option<Value>) {
         theme: site.theme,
         phone: site.phone,
         phone_is_owned: site.phone_is_owned,
+        phone_is_recorded: site.phone_is_recorded,
         target_id: site.target_id,
         tenant,
     };
@@ -328,10 +333,14 @@ async fn pages_that_no_build_could_write_are_stored_with_their_reasons() {
             reason: "Too few figures.".to_owned(),
         }];
         let run = started(&world, start_build(&world, id).await).await;
-        let plan = GrowthPlanned { site_id: id, later: 14, left_out: left_out.clone(), step: None };
+        let plan = GrowthPlanned { site_id: id, coming: coming(14), left_out: left_out.clone(), step: None };
         finish(&world, &run, vec![build(&world, id, "again", 0).into(), plan.into()], first).await;
         let growth = growth(&world, id).await;
         assert_eq!((growth.later, growth.left_out.0), (14, left_out), "{}", world.name);
+        let listed = site::coming_pages(&world.db, world.workspace_id, id).await.expect("list");
+        assert_eq!(listed, coming(14), "{}", world.name);
+        let (_, other) = other_user(&world, "eve@example.com").await;
+        assert_eq!(site::coming_pages(&world.db, other, id).await.expect("list"), [], "{}", world.name);
         world
     })
     .await;

@@ -351,6 +351,7 @@ async fn sites_of_another_workspace_are_out_of_reach() {
             theme: "harbor".to_owned(),
             phone: None,
             phone_is_owned: false,
+            phone_is_recorded: false,
             target_id: None,
             tenant: None,
         };
@@ -399,6 +400,7 @@ async fn sites_are_listed_by_filter_and_changed_with_their_name() {
             theme: "foundry".to_owned(),
             phone: None,
             phone_is_owned: false,
+            phone_is_recorded: false,
             target_id: None,
             tenant: Some(json!({"name": "Acme"})),
         };

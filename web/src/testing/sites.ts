@@ -1,6 +1,7 @@
 import type { DeployTarget } from '@/api/deploy-targets';
 import type { Deployment } from '@/api/deployments';
 import type {
+  ComingPage,
   GateCheck,
   GateFinding,
   ListedRelease,
@@ -31,6 +32,7 @@ export const aSite = (change: Partial<Site> = {}): Site => ({
   growth: null,
   phone: null,
   phoneIsOwned: false,
+  phoneIsRecorded: false,
   targetId: null,
   domains: [],
   unverifiedDomains: [],
@@ -180,6 +182,7 @@ export const aDeployment = (change: Partial<Deployment> = {}): Deployment => ({
   errorCount: 0,
   errors: [],
   reviewsNeeded: [],
+  waitingVersion: '9f86d081884c7d65',
   runId: null,
   approvedBy: null,
   approvedAt: null,
@@ -224,6 +227,7 @@ export interface SiteWorld {
   sites: Site[];
   pages: SitePage[];
   leftOut: PageLeftOut[];
+  comingPages: ComingPage[];
   releases: ListedRelease[];
   release: Release;
   deployments: Deployment[];
@@ -241,6 +245,7 @@ export function aSiteWorld(change: Partial<SiteWorld> = {}): SiteWorld {
       aSitePage({ path: '/cost/', kind: 'service', label: 'Cost', title: 'Cost', documentId: 'doc2' }),
     ],
     leftOut: [],
+    comingPages: [],
     releases: [aRelease()],
     release: aFullRelease(),
     deployments: [],
@@ -267,7 +272,13 @@ export function siteHandlers(world: SiteWorld) {
       return ok({ sites: found, nextCursor: null });
     }),
     http.get('/api/sites/:id', ({ params }) =>
-      ok({ site: site(params.id), pages: world.pages, leftOut: world.leftOut, releases: world.releases }),
+      ok({
+        site: site(params.id),
+        pages: world.pages,
+        leftOut: world.leftOut,
+        comingPages: world.comingPages,
+        releases: world.releases,
+      }),
     ),
     http.get('/api/releases/:id', () => ok({ release: world.release })),
     http.get('/api/deployments', () =>

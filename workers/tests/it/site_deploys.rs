@@ -50,6 +50,7 @@ async fn use_target(at: &Installation, id: Uuid, target_id: Option<Uuid>) {
         theme: site.theme,
         phone: site.phone,
         phone_is_owned: site.phone_is_owned,
+        phone_is_recorded: site.phone_is_recorded,
         target_id,
         tenant: None,
     };

@@ -101,6 +101,9 @@ async fn planned_pages_are_released_on_later_days_until_all_are_live() {
         let planned = growth(&at, new.id).await;
         let all = pages(&first) + usize::try_from(planned.later).expect("few");
         assert!((3..=4).contains(&planned.later), "{}: {planned:?}", at.world.name);
+        let coming = site::coming_pages(&at.world.db, at.world.workspace_id, new.id).await.expect("list");
+        assert_eq!(coming.len(), all - pages(&first), "{}: {coming:?}", at.world.name);
+        assert!(coming.iter().all(|page| page.path.starts_with("/areas/")), "{}: {coming:?}", at.world.name);
         launch(&at, new.id).await;
 
         // The worker finds that the time of the second day has passed, and adds the pages of one day.

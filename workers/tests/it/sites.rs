@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use shared::{
     config::{FleetSettings, OutsideSettings, SiteSettings, WorkspaceLimits},
     domain::{
+        lead::consent_version,
         new_id, now,
         release::FullRelease,
         run::{Lane, Run, RunStatus},
@@ -17,7 +18,7 @@ use shared::{
         document,
         release::{self, Approval},
         run,
-        site::{self, NewForm, NewSite, Started},
+        site::{self, NewForm, NewSite, SiteBody, Started},
         site_operator,
     },
 };
@@ -266,16 +267,38 @@ async fn page_is_rewritten_alone_and_edits_of_people_reach_the_release() {
         let mut tx = db.begin().await.expect("begin");
         document::append(&mut tx, ws, page.document_id, Some(page.version), &edited, now()).await.expect("append");
         tx.commit().await.expect("commit");
+        record_calls(&at, new.id).await;
         let site = build(&at, new.id).await;
         assert_eq!(site.latest_number, before.map(|no| no + 1), "{}", at.world.name);
         let home = served(&at, new.id, "index.html").await;
         assert!(home.contains("asked the right questions"), "{}", at.world.name);
+        let version = consent_version(&new.form.as_ref().expect("a form").consent_text);
+        assert!(home.contains(&format!("value=\"{version}\" required")), "{}: {home}", at.world.name);
+        let privacy = served(&at, new.id, "privacy/index.html").await;
+        assert!(privacy.contains("Calls are recorded"), "{}: {privacy}", at.world.name);
         let unknown = ended(&at, start(&at, new.id, &["/none/".to_owned()]).await).await;
         assert_eq!(unknown.error.map(|error| error.0.r#type), Some("unknown-page".to_owned()), "{}", at.world.name);
         worker.stop().await;
         at
     })
     .await;
+}
+
+/// States that calls to the number of a site are recorded.
+async fn record_calls(at: &Installation, id: Uuid) {
+    let site = found(at, id).await;
+    let body = SiteBody {
+        name: site.name,
+        theme: site.theme,
+        phone: site.phone,
+        phone_is_owned: site.phone_is_owned,
+        phone_is_recorded: true,
+        target_id: site.target_id,
+        tenant: None,
+    };
+    let mut tx = at.world.db.begin().await.expect("begin");
+    assert!(site::update(&mut tx, at.world.workspace_id, id, &body, now()).await.expect("update"));
+    tx.commit().await.expect("commit");
 }
 
 /// Returns a file of the latest release of a site.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use shared::{
     domain::{
         site::{SitePage, SitePageKind},
-        site_growth::PageLeftOut,
+        site_growth::{ComingPage, PageLeftOut},
     },
     store::{release, site},
 };
@@ -58,6 +58,8 @@ pub(super) struct Answer {
     pages: Vec<PageView>,
     /// Planned pages that no build could write.
     left_out: Vec<PageLeftOut>,
+    /// Planned pages that follow after the launch, in the order of the plan.
+    coming_pages: Vec<ComingPage>,
     /// The latest 20, newest first.
     releases: Vec<ReleaseView>,
 }
@@ -80,10 +82,12 @@ pub(super) async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Re
     let pages = site::pages(&state.db, workspace_id, id).await?;
     let releases = release::list(&state.db, workspace_id, id, None, RELEASES).await?;
     let left_out = growth::left_out(state, workspace_id, id).await?;
+    let coming_pages = site::coming_pages(&state.db, workspace_id, id).await?;
     Ok(Json(Answer {
         success: Success,
         site,
         left_out,
+        coming_pages,
         pages: pages.into_iter().map(PageView::from).collect(),
         releases: releases.items.into_iter().map(|release| ReleaseView::of(state, release)).collect(),
     }))

@@ -36,6 +36,9 @@ pub(super) struct Input {
     phone: Option<String>,
     /// Whether you state that you own the number. A new number is not owned unless this is set with it.
     phone_is_owned: Option<bool>,
+    /// Whether calls to the number are recorded: the pages say so next to it, as the law of many states demands. A new number is
+    /// not recorded unless this is set with it.
+    phone_is_recorded: Option<bool>,
     /// Target; `null` for built-in hosting. A live site must be taken offline first.
     #[serde(deserialize_with = "given")]
     #[schema(value_type = Option<Uuid>)]
@@ -85,7 +88,8 @@ fn changed(site: Site, input: Input) -> Result<SiteBody> {
         None => site.phone.clone(),
     };
     // A statement about a number does not hold for another one.
-    let was_owned = site.phone_is_owned && phone == site.phone;
+    let is_same = phone == site.phone;
+    let (was_owned, was_recorded) = (site.phone_is_owned && is_same, site.phone_is_recorded && is_same);
     let target_id = input.target_id.unwrap_or(site.target_id);
     if target_id != site.target_id && site.live_release_id.is_some() {
         let detail = "Take the site offline first. Its files stay at the other target otherwise.";
@@ -95,6 +99,7 @@ fn changed(site: Site, input: Input) -> Result<SiteBody> {
         name,
         theme: input.theme.map_or(site.theme, |theme| theme.word().to_owned()),
         phone_is_owned: phone.is_some() && input.phone_is_owned.unwrap_or(was_owned),
+        phone_is_recorded: phone.is_some() && input.phone_is_recorded.unwrap_or(was_recorded),
         phone,
         target_id,
         tenant: site.tenant.map(|tenant| tenant.0),

@@ -84,6 +84,8 @@ pub(crate) struct SiteView {
     phone: Option<String>,
     /// Whether the account states that it owns the number.
     phone_is_owned: bool,
+    /// Whether calls to the number are recorded: the pages then say so.
+    phone_is_recorded: bool,
     /// Target; `null` for built-in hosting.
     target_id: Option<Uuid>,
     /// Own host names, in lower case.
@@ -198,6 +200,7 @@ impl Extras {
             pages: site.pages,
             phone: site.phone,
             phone_is_owned: site.phone_is_owned,
+            phone_is_recorded: site.phone_is_recorded,
             target_id: site.target_id,
             unverified_domains: unverified.map(|domain| domain.host.clone()).collect(),
             domains: domains.iter().map(|domain| domain.host.clone()).collect(),

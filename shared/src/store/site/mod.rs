@@ -34,7 +34,7 @@ pub use competitors::{pages_of_hosts, place_results};
 pub use deployed::{SiteDeployed, SiteTakenOffline, set_remote};
 pub use domains::{Claimed, domains, due_domain, record_domain, set_domains, unproved_domains};
 pub(super) use edits::{EditStart, start_edit_build, start_edit_deploy, without_release};
-pub use growth::{GrowthPlanned, GrowthStep, due_growth, growth, set_growth_paused, start_growth};
+pub use growth::{GrowthPlanned, GrowthStep, coming_pages, due_growth, growth, set_growth_paused, start_growth};
 pub use insert::{MOST_SITES, NewForm, NewSite, count, insert, taken_slugs};
 pub use launches::{Launch, take_launch};
 pub use live::{live_by_host, live_by_slug};
@@ -62,7 +62,7 @@ use crate::domain::{
 macro_rules! select {
     () => {
         "SELECT s.website_id AS id, s.workspace_id, w.name, w.url, s.slug, s.kind, s.vertical, s.vertical_name, s.places,
-                s.theme, s.seed, s.phone, s.phone_is_owned, s.target_id, s.lead_source_id, s.deployment_id, s.status,
+                s.theme, s.seed, s.phone, s.phone_is_owned, s.phone_is_recorded, s.target_id, s.lead_source_id, s.deployment_id, s.status,
                 s.last_error, s.run_id, (SELECT runs.status FROM runs WHERE runs.id = s.run_id) AS run_status, s.tenant,
                 s.created_by, s.created_at, s.updated_at, w.archived_at,
                 (SELECT COUNT(*) FROM site_pages p WHERE p.website_id = s.website_id) AS pages,
@@ -105,6 +105,8 @@ pub struct SiteBody {
     pub phone: Option<String>,
     /// Whether the account states that it owns the number.
     pub phone_is_owned: bool,
+    /// Whether calls to the number are recorded.
+    pub phone_is_recorded: bool,
     /// Target; `None` for built-in hosting.
     pub target_id: Option<Uuid>,
     /// Business that rents the site.
@@ -158,13 +160,15 @@ pub async fn list(
 pub async fn update(tx: &mut Tx, workspace_id: Uuid, id: Uuid, body: &SiteBody, now: DateTime<Utc>) -> Result<bool> {
     let changed = execute!(
         &mut *tx,
-        "UPDATE sites SET theme = $3, phone = $4, phone_is_owned = $5, target_id = $6, tenant = $7, updated_at = $8
+        "UPDATE sites SET theme = $3, phone = $4, phone_is_owned = $5, phone_is_recorded = $6, target_id = $7,
+           tenant = $8, updated_at = $9
           WHERE website_id = $1 AND workspace_id = $2",
         id,
         workspace_id,
         &body.theme,
         body.phone.as_deref(),
         body.phone_is_owned,
+        body.phone_is_recorded,
         body.target_id,
         body.tenant.as_ref().map(Json),
         now

@@ -137,7 +137,7 @@ test('growth_shows_how_many_pages_are_live_and_is_paused_and_resumed', async () 
         const change = verb === 'pause' ? ({ status: 'paused', isPaused: true, nextAt: null } as const) : { nextAt };
         const site = aSite({ kind: 'dominator', status: 'live', liveRelease, growth: aGrowth(change) });
         world.sites = [site];
-        return ok({ site, pages: [], leftOut: [], releases: [] });
+        return ok({ site, pages: [], leftOut: [], comingPages: [], releases: [] });
       }),
     );
   }
@@ -160,19 +160,17 @@ test('growth_shows_how_many_pages_are_live_and_is_paused_and_resumed', async () 
   expect(calls).toEqual(['pause', 'resume']);
 });
 
-test('resumed_growth_names_the_places_that_follow_and_the_review_they_need', async () => {
+test('resumed_growth_names_the_pages_that_follow_and_the_review_they_need', async () => {
   const gate = { ...aFullRelease().gate, review: 'a licensed attorney' };
   world.release = aFullRelease({ needsReview: true, gate });
-  const places = [
-    { id: '1', name: 'Tulsa, OK' },
-    { id: '2', name: 'Enid, OK' },
-    { id: '3', name: 'Norman, OK' },
-  ];
   const paused = aGrowth({ status: 'paused', isPaused: true, nextAt: null, laterPages: 2, pagesPerDay: 0 });
-  world.sites = [aSite({ kind: 'dominator', places, growth: paused })];
-  world.pages = [aSitePage({ path: '/areas/tulsa-ok/', place: 'Tulsa, OK' })];
+  world.sites = [aSite({ kind: 'dominator', growth: paused })];
+  world.comingPages = [
+    { path: '/areas/enid-ok/', label: 'Enid' },
+    { path: '/areas/norman-ok/', label: 'Norman' },
+  ];
   const sent = recordCalls('post', '/api/sites/s1/growth/resume', () =>
-    ok({ site: aSite(), pages: [], leftOut: [], releases: [] }),
+    ok({ site: aSite(), pages: [], leftOut: [], comingPages: [], releases: [] }),
   );
   show();
   await userEvent.click(await screen.findByRole('button', { name: 'Resume growth' }));
@@ -180,9 +178,8 @@ test('resumed_growth_names_the_places_that_follow_and_the_review_they_need', asy
   expect(await within(dialog).findByText(/a licensed attorney must review the new pages/)).toBeInTheDocument();
   expect(dialog).not.toHaveTextContent('without another question');
   expect(dialog).toHaveTextContent('This installation allows no new pages of live sites');
-  expect(within(dialog).getByText('2 places without a page')).toBeInTheDocument();
-  expect(within(dialog).getByText('Enid, OK')).toBeInTheDocument();
-  expect(within(dialog).queryByText('Tulsa, OK')).not.toBeInTheDocument();
+  expect(within(dialog).getByText('2 pages to come')).toBeInTheDocument();
+  expect(within(dialog).getByText('/areas/enid-ok/')).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(dialog).not.toBeVisible());
   expect(sent).toEqual([]);
@@ -336,7 +333,7 @@ test('release_lists_its_files', async () => {
 
 test('settings_check_phone_and_domains_before_they_are_sent', async () => {
   const sent = recordCalls('patch', '/api/sites/s1', () =>
-    ok({ site: aSite({ domains: ['www.tulsa.example'] }), pages: [], leftOut: [], releases: [] }),
+    ok({ site: aSite({ domains: ['www.tulsa.example'] }), pages: [], leftOut: [], comingPages: [], releases: [] }),
   );
   show('settings');
   await userEvent.type(await screen.findByLabelText('Phone (optional)'), '555');
@@ -347,6 +344,7 @@ test('settings_check_phone_and_domains_before_they_are_sent', async () => {
   await userEvent.clear(screen.getByLabelText('Phone (optional)'));
   await userEvent.type(screen.getByLabelText('Phone (optional)'), '+1 918 555 0123');
   await userEvent.click(screen.getByLabelText('This number is mine'));
+  await userEvent.click(screen.getByLabelText('Calls are recorded'));
   await userEvent.clear(screen.getByLabelText('Domains (optional)'));
   await userEvent.type(screen.getByLabelText('Domains (optional)'), 'https://WWW.Tulsa.example/page');
   await userEvent.click(screen.getByRole('radio', { name: /Clinic/ }));
@@ -358,6 +356,7 @@ test('settings_check_phone_and_domains_before_they_are_sent', async () => {
         theme: 'clinic',
         phone: '+1 918 555 0123',
         phoneIsOwned: true,
+        phoneIsRecorded: true,
         domains: ['www.tulsa.example'],
       },
     ]),
@@ -374,7 +373,7 @@ test('domain_shows_its_records_and_is_verified_on_request', async () => {
       checks += 1;
       const found = checks === 1 ? aDomain({ problem: 'No CNAME record was found.' }) : proved;
       world.sites = [aSite({ domains: [open.host], domainChecks: [found] })];
-      return ok({ site: aSite({ domainChecks: [found] }), pages: [], leftOut: [], releases: [] });
+      return ok({ site: aSite({ domainChecks: [found] }), pages: [], leftOut: [], comingPages: [], releases: [] });
     }),
   );
   show('settings');

@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { isNotFound } from '@/api/errors';
-import { type ListedRelease, type SitePage as Page, type PageLeftOut, type Site, siteQueries } from '@/api/sites';
+import {
+  type ComingPage,
+  type ListedRelease,
+  type SitePage as Page,
+  type PageLeftOut,
+  type Site,
+  siteQueries,
+} from '@/api/sites';
 import { DominatorNav } from '@/components/sites/dominator-nav';
 import { kindName } from '@/components/sites/site-words';
 import { useSiteUpdates } from '@/components/sites/use-site-updates';
@@ -27,6 +34,8 @@ export interface SiteTabProps {
   releases: ListedRelease[];
   /** Planned pages that no build could write. */
   leftOut: PageLeftOut[];
+  /** Planned pages that follow after the launch. */
+  comingPages: ComingPage[];
   canChange: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
-import { type PageLeftOut, type Site, type SiteGrowth, type SitePage, siteApi, siteQueries } from '@/api/sites';
+import { type ComingPage, type PageLeftOut, type Site, type SiteGrowth, siteApi, siteQueries } from '@/api/sites';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -11,6 +11,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { toastFailure } from '@/lib/failed';
 import { formatNumber, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
+import { ComingPages } from './coming-pages';
 import { ResumeGrowthDialog } from './resume-growth-dialog';
 
 const STATES = {
@@ -24,12 +25,12 @@ const STATES = {
 /** Planned pages that follow after the launch: how many are live, when the next ones come, and a button to pause them. */
 export function GrowthCard({
   site,
-  pages,
+  comingPages,
   leftOut,
   canChange,
 }: {
   site: Site;
-  pages: SitePage[];
+  comingPages: ComingPage[];
   leftOut: PageLeftOut[];
   canChange: boolean;
 }) {
@@ -44,7 +45,9 @@ export function GrowthCard({
         title="Growth"
         description={`Pages that the launch has no room for follow by themselves, at most ${formatNumber(growth.pagesPerDay, 0)} a day.`}
         actions={
-          canChange && growth.status !== 'complete' ? <PauseButton site={site} growth={growth} pages={pages} /> : null
+          canChange && growth.status !== 'complete' ? (
+            <PauseButton site={site} growth={growth} pages={comingPages} />
+          ) : null
         }
       />
       <div className="grid gap-2.5 px-5 pt-3 pb-5 text-[0.8125rem]">
@@ -58,13 +61,14 @@ export function GrowthCard({
         <p className="text-pretty text-muted-foreground">
           <Next site={site} growth={growth} />
         </p>
+        <ComingPages pages={comingPages} />
         <LeftOut pages={leftOut} />
       </div>
     </Card>
   );
 }
 
-function PauseButton({ site, growth, pages }: { site: Site; growth: SiteGrowth; pages: SitePage[] }) {
+function PauseButton({ site, growth, pages }: { site: Site; growth: SiteGrowth; pages: ComingPage[] }) {
   const queries = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const pause = useMutation({

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Site, type SiteGrowth, type SitePage, siteQueries } from '@/api/sites';
+import { type ComingPage, type Site, type SiteGrowth, siteQueries } from '@/api/sites';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNumber, plural } from '@/lib/format';
+import { ComingPages } from './coming-pages';
 import { hostOf } from './site-address';
 
 /** States what resuming the growth of a site approves, before a person does it. */
@@ -17,7 +18,7 @@ export function ResumeGrowthDialog({
 }: {
   site: Site;
   growth: SiteGrowth;
-  pages: SitePage[];
+  pages: ComingPage[];
   open: boolean;
   busy: boolean;
   onClose: () => void;
@@ -42,7 +43,7 @@ export function ResumeGrowthDialog({
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Consequences site={site} growth={growth} />
-        <ComingPlaces site={site} pages={pages} />
+        <ComingPages pages={pages} />
       </div>
     </Dialog>
   );
@@ -79,26 +80,4 @@ function paceText({ laterPages, pagesPerDay }: SiteGrowth): string {
     return 'This installation allows no new pages of live sites, so none follow until its operator changes that.';
   const days = Math.ceil(laterPages / pagesPerDay);
   return `At most ${formatNumber(pagesPerDay, 0)} pages a day are written and added: ${plural(laterPages, 'page')} need at least ${plural(days, 'day')}.`;
-}
-
-/** Places of the site that no page is about. The server names the paths of pages only once they are written. */
-function ComingPlaces({ site, pages }: { site: Site; pages: SitePage[] }) {
-  const known = new Set(pages.map(({ place }) => place));
-  const coming = site.places.filter(({ name }) => !known.has(name));
-  if (coming.length === 0) return null;
-  return (
-    <details>
-      <summary className="min-h-6 cursor-pointer font-medium">{plural(coming.length, 'place')} without a page</summary>
-      <p className="mt-2 text-[0.8125rem] text-muted-foreground">
-        A page gets its path when it is written. A page that cannot be written is left out, with the reason.
-      </p>
-      <ul className="mt-2 grid gap-x-6 gap-y-1 text-[0.8125rem] sm:grid-cols-2">
-        {coming.map(({ id, name }) => (
-          <li key={id} className="wrap-anywhere">
-            {name}
-          </li>
-        ))}
-      </ul>
-    </details>
-  );
 }

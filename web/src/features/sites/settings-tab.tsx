@@ -42,6 +42,7 @@ function valuesOf(site: Site) {
     theme: site.theme as string,
     phone: site.phone ?? '',
     phoneIsOwned: site.phoneIsOwned,
+    phoneIsRecorded: site.phoneIsRecorded,
     targetId: site.targetId ?? '',
     domains: site.domains.join('\n'),
   };
@@ -71,12 +72,13 @@ function SettingsCard({ site }: { site: Site }) {
   const queries = useQueryClient();
   const form = useSaveForm<Values, { site: Site }>({
     defaultValues: valuesOf(site),
-    save: ({ name, theme, phone, phoneIsOwned, targetId, domains }) =>
+    save: ({ name, theme, phone, phoneIsOwned, phoneIsRecorded, targetId, domains }) =>
       siteApi.update(site.id, {
         name: name.trim(),
         theme: theme as SiteTheme,
         phone: phone.trim(),
         phoneIsOwned: phone.trim() !== '' && phoneIsOwned,
+        phoneIsRecorded: phone.trim() !== '' && phoneIsRecorded,
         // A live site keeps its target.
         ...((targetId || null) === site.targetId ? {} : { targetId: targetId || null }),
         domains: domainsOf(domains),
@@ -152,6 +154,12 @@ function Fields({ form: { control }, isLive }: { form: SaveForm<Values, { site: 
             name="phoneIsOwned"
             label="This number is mine"
             hint="The gate blocks a site with a number that you have not confirmed."
+          />
+          <CheckField
+            control={control}
+            name="phoneIsRecorded"
+            label="Calls are recorded"
+            hint="The pages say so at the number: many states require it."
           />
         </div>
         <TextareaField

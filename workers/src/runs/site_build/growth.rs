@@ -9,7 +9,7 @@ use shared::{
         document::VersionOrigin,
         release::Release,
         site::{Site, SitePageKind},
-        site_growth::{PageLeftOut, SiteGrowth},
+        site_growth::{ComingPage, PageLeftOut, SiteGrowth},
     },
     store::{
         release,
@@ -80,13 +80,18 @@ impl Growth {
         let mut left_out: Vec<PageLeftOut> = others.into_iter().map(left_out).collect();
         left_out.extend(known);
         let known: HashSet<&str> = left_out.iter().map(|page| page.path.as_str()).collect();
-        let later = waiting.difference(&known).count();
-        GrowthPlanned { site_id, later: i32::try_from(later).unwrap_or(i32::MAX), left_out, step: None }
+        let is_coming = |page: &&&LeftOut| !known.contains(page.path.as_str());
+        let coming = later.iter().filter(is_coming).map(|page| coming(page)).collect();
+        GrowthPlanned { site_id, coming, left_out, step: None }
     }
 
     fn known(&self) -> &[PageLeftOut] {
         self.stored.as_ref().map_or(&[], |growth| growth.left_out.0.as_slice())
     }
+}
+
+fn coming(page: &LeftOut) -> ComingPage {
+    ComingPage { path: page.path.clone(), label: page.label.clone() }
 }
 
 fn left_out(page: &LeftOut) -> PageLeftOut {

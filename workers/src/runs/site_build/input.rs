@@ -6,6 +6,7 @@ use shared::{
     config::SiteSettings,
     domain::{
         deploy_target::{DeployTarget, TargetKind},
+        lead::consent_version,
         site::{Site, SiteDomain, SiteKind, SitePlace},
         site_operator::SiteOperator,
     },
@@ -106,11 +107,16 @@ fn operator(stored: &SiteOperator) -> Operator {
 
 fn contact(loaded: &Loaded) -> Contact {
     let site = &loaded.site;
-    let form = loaded
-        .form
-        .as_ref()
-        .map(|(source, address)| Form { action: address.clone(), consent: source.consent_text.clone() });
-    let phone = site.phone.clone().map(|number| Phone { number, is_owned: site.phone_is_owned, is_recorded: false });
+    let form = loaded.form.as_ref().map(|(source, address)| Form {
+        action: address.clone(),
+        consent: source.consent_text.clone(),
+        version: consent_version(&source.consent_text),
+    });
+    let phone = site.phone.clone().map(|number| Phone {
+        number,
+        is_owned: site.phone_is_owned,
+        is_recorded: site.phone_is_recorded,
+    });
     Contact { form, phone, fallback_email: loaded.operator.email.clone() }
 }
 

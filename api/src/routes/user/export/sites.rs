@@ -42,7 +42,7 @@ fn row(site: &Site) -> Value {
     json!({
         "id": site.id, "name": site.name, "url": site.url, "slug": site.slug, "kind": site.kind,
         "vertical": site.vertical, "places": site.places, "theme": site.theme, "phone": site.phone,
-        "phoneIsOwned": site.phone_is_owned, "targetId": site.target_id, "leadSourceId": site.lead_source_id,
+        "phoneIsOwned": site.phone_is_owned, "phoneIsRecorded": site.phone_is_recorded, "targetId": site.target_id, "leadSourceId": site.lead_source_id,
         "deploymentId": site.deployment_id, "status": site.status, "lastError": site.last_error,
         "tenant": site.tenant, "liveReleaseId": site.live_release_id, "createdBy": site.created_by,
         "createdAt": site.created_at, "updatedAt": site.updated_at,

@@ -4,6 +4,7 @@ mod planned;
 mod start;
 
 use chrono::{DateTime, Utc};
+use sqlx::types::Json;
 use uuid::Uuid;
 
 pub(super) use planned::after_deploy;
@@ -12,7 +13,10 @@ pub use start::{due_growth, start_growth};
 
 use super::{event, lock};
 use crate::{
-    domain::{site::Site, site_growth::SiteGrowth},
+    domain::{
+        site::Site,
+        site_growth::{ComingPage, SiteGrowth},
+    },
     store::{
         Executor, Result, Tx,
         batch::Ids,
@@ -43,6 +47,17 @@ pub async fn growth(executor: impl Into<Executor<'_>>, workspace_id: Uuid, ids: 
         ),
     );
     query_all!(executor, SiteGrowth, sql, workspace_id, Ids::of(ids))
+}
+
+/// Returns the planned pages of a site of the workspace that wait for room, in the order of the plan. A site that was not built
+/// since they are listed has none.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn coming_pages(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Vec<ComingPage>> {
+    let sql = "SELECT coming FROM site_growth WHERE workspace_id = $1 AND website_id = $2";
+    let found = query_opt!(executor.into(), (Json<Vec<ComingPage>>,), sql, workspace_id, id)?;
+    Ok(found.map_or_else(Vec::new, |(coming,)| coming.0))
 }
 
 /// Returns the growth of a locked site.

@@ -12,7 +12,7 @@ use crate::{
         event::NewEvent,
         run::{Lane, NewRun, Run, RunKind},
         site::{Site, SiteStatus},
-        site_growth::{PageLeftOut, next_time},
+        site_growth::{ComingPage, PageLeftOut, next_time},
     },
     store::{
         Result, Tx,
@@ -30,8 +30,8 @@ use crate::{
 pub struct GrowthPlanned {
     /// Site.
     pub site_id: Uuid,
-    /// Number of planned pages that wait for room.
-    pub later: i32,
+    /// Planned pages that wait for room, in the order of the plan.
+    pub coming: Vec<ComingPage>,
     /// Pages that could not be written.
     pub left_out: Vec<PageLeftOut>,
     /// What the build added, if it was one for the next pages.
@@ -60,19 +60,21 @@ impl Apply for GrowthPlanned {
 async fn planned(tx: &mut Tx, run: &Run, end: &GrowthPlanned, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
     let found = lock(tx, run.workspace_id, end.site_id).await?;
     let Some(site) = found.filter(|site| site.archived_at.is_none()) else { return Ok(Vec::new()) };
-    if end.later == 0 && of(tx, &site).await?.is_none() {
+    let later = i32::try_from(end.coming.len()).unwrap_or(i32::MAX);
+    if later == 0 && of(tx, &site).await?.is_none() {
         return Ok(Vec::new());
     }
-    let next_at = (end.later > 0 && site.live_release_id.is_some()).then(|| next_time(site.id, now));
+    let next_at = (later > 0 && site.live_release_id.is_some()).then(|| next_time(site.id, now));
     execute!(
         &mut *tx,
-        "INSERT INTO site_growth (website_id, workspace_id, later, left_out, is_paused, next_at, updated_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT (website_id) DO UPDATE SET later = excluded.later, left_out = excluded.left_out,
-           next_at = COALESCE(site_growth.next_at, excluded.next_at), updated_at = excluded.updated_at",
+        "INSERT INTO site_growth (website_id, workspace_id, later, coming, left_out, is_paused, next_at, updated_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+         ON CONFLICT (website_id) DO UPDATE SET later = excluded.later, coming = excluded.coming,
+           left_out = excluded.left_out, next_at = COALESCE(site_growth.next_at, excluded.next_at), updated_at = excluded.updated_at",
         site.id,
         site.workspace_id,
-        end.later,
+        later,
+        Json(&end.coming),
         Json(&end.left_out),
         false,
         next_at,

@@ -1,0 +1,2 @@
+-- Planned pages that wait for room, in the order of the plan.
+ALTER TABLE site_growth ADD COLUMN coming TEXT NOT NULL DEFAULT '[]';
