@@ -15,44 +15,17 @@ export interface ForecastDay {
 
 const [WIDTH, HEIGHT] = [600, 160];
 
+interface Days {
+  measured: readonly MeasuredDay[];
+  ahead: readonly ForecastDay[];
+}
+
 /**
  * Line of measured days, and dashed the forecast with its 80% interval. It needs no chart library, so that the first screen
  * loads fast; the page of the forecast has the chart with its values.
  */
-export function ForecastStrip({
-  name,
-  measured,
-  ahead,
-}: {
-  name: string;
-  measured: readonly MeasuredDay[];
-  ahead: readonly ForecastDay[];
-}) {
-  const count = measured.length + ahead.length;
-  const ticks = ticksTo(Math.max(...[...measured.map(({ value }) => value), ...ahead.map(({ high }) => high)]), 2);
-  const most = ticks.at(-1) || 1;
-  const x = (index: number) => (count < 2 ? 0 : (WIDTH * index) / (count - 1));
-  const y = (value: number) => HEIGHT * (1 - Math.max(0, value) / most);
-  const at = (values: readonly number[], from: number) =>
-    values.map((value, index) => `${x(from + index).toFixed(1)},${y(value).toFixed(1)}`);
-  const last = measured.at(-1);
-  const start = measured.length - 1;
-  // The forecast continues the line from the last measured day.
-  const join = <T,>(values: readonly T[], first: T | undefined) => (first === undefined ? values : [first, ...values]);
-  const low = at(
-    join(
-      ahead.map((each) => each.low),
-      last?.value,
-    ),
-    start,
-  );
-  const high = at(
-    join(
-      ahead.map((each) => each.high),
-      last?.value,
-    ),
-    start,
-  );
+export function ForecastStrip({ name, measured, ahead }: { name: string } & Days) {
+  const { ticks, y, lines } = geometry({ measured, ahead });
   return (
     <figure>
       <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
@@ -86,42 +59,57 @@ export function ForecastStrip({
             />
           ))}
           {ahead.length > 0 ? (
-            <polygon points={[...low, ...high.toReversed()].join(' ')} className="fill-chart-1/25" />
+            <polygon points={[...lines.low, ...lines.high.toReversed()].join(' ')} className="fill-chart-1/25" />
           ) : null}
-          <Line
-            points={at(
-              measured.map(({ value }) => value),
-              0,
-            )}
-            className="stroke-chart-8"
-          />
-          <Line
-            points={at(
-              join(
-                ahead.map(({ value }) => value),
-                last?.value,
-              ),
-              start,
-            )}
-            className="stroke-chart-1"
-            dashed
-          />
+          <Line points={lines.measured} className="stroke-chart-8" />
+          <Line points={lines.forecast} className="stroke-chart-1" dashed />
         </svg>
         <div className="col-start-2 mt-1 flex justify-between text-xs text-muted-foreground">
           <span>{formatDate(measured[0]?.day ?? ahead[0]?.day)}</span>
-          <span>{formatDate(ahead.at(-1)?.day ?? last?.day)}</span>
+          <span>{formatDate(ahead.at(-1)?.day ?? measured.at(-1)?.day)}</span>
         </div>
       </div>
-      <figcaption className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted-foreground">
-        <Key className="border-chart-8" text="Measured" />
-        {ahead.length > 0 ? (
-          <>
-            <Key className="border-dashed border-chart-1" text="Forecast" />
-            <Key className="h-2.5 border-0 bg-chart-1/25" text="80% interval" />
-          </>
-        ) : null}
-      </figcaption>
+      <Keys hasForecast={ahead.length > 0} />
     </figure>
+  );
+}
+
+/** Heights, and the points of each line. */
+function geometry({ measured, ahead }: Days) {
+  const count = measured.length + ahead.length;
+  const ticks = ticksTo(Math.max(...[...measured.map(({ value }) => value), ...ahead.map(({ high }) => high)]), 2);
+  const most = ticks.at(-1) || 1;
+  const x = (index: number) => (count < 2 ? 0 : (WIDTH * index) / (count - 1));
+  const y = (value: number) => HEIGHT * (1 - Math.max(0, value) / most);
+  const at = (values: readonly number[], from: number) =>
+    values.map((value, index) => `${x(from + index).toFixed(1)},${y(value).toFixed(1)}`);
+  const last = measured.at(-1);
+  // The forecast continues the line from the last measured day.
+  const following = (values: readonly number[]) =>
+    at(last === undefined ? values : [last.value, ...values], last === undefined ? 0 : measured.length - 1);
+  const lines = {
+    measured: at(
+      measured.map(({ value }) => value),
+      0,
+    ),
+    low: following(ahead.map(({ low }) => low)),
+    forecast: following(ahead.map(({ value }) => value)),
+    high: following(ahead.map(({ high }) => high)),
+  };
+  return { ticks, y, lines };
+}
+
+function Keys({ hasForecast }: { hasForecast: boolean }) {
+  return (
+    <figcaption className="mt-1 flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted-foreground">
+      <Key className="border-chart-8" text="Measured" />
+      {hasForecast ? (
+        <>
+          <Key className="border-dashed border-chart-1" text="Forecast" />
+          <Key className="h-2.5 border-0 bg-chart-1/25" text="80% interval" />
+        </>
+      ) : null}
+    </figcaption>
   );
 }
 
