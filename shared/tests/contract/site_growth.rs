@@ -112,7 +112,7 @@ fn step(site: &Site, at: DateTime<Utc>, is_alone: bool) -> Option<GrowthStep> {
 
 /// Ends the build of the next pages of a site.
 async fn grown(
-    world: &World, id: Uuid, run: &Run, (text, later): (&str, i32), is_alone: bool, at: DateTime<Utc>,
+    world: &World, id: Uuid, run: &Run, (text, later): (&str, usize), is_alone: bool, at: DateTime<Utc>,
 ) -> Site {
     let step = step(&found(world, id).await, at, is_alone);
     let run = claim(world, Lane::Batch, run.id).await;
