@@ -31466,8 +31466,6 @@ export interface operations {
                 format?: "csv" | "json" | "ndjson";
                 /** @description Days back from now, 1 to 3,650. Default: 90, or all since `from`. */
                 days?: number;
-                /** @description Only answers to this prompt. */
-                promptId?: string;
                 /** @description Only answers of this engine. */
                 engine?: string;
                 /** @description Text in the prompt or the answer. */
