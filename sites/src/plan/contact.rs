@@ -6,6 +6,7 @@ use super::{
     PlanError,
     about::{OPERATOR, tenant, ways},
     job::{Job, Place},
+    recording,
     text::{Text, cited, plain},
 };
 use crate::{PageKind, phone};
@@ -58,7 +59,7 @@ fn opening(job: &Job<'_>, text: &mut Text) {
         let id = text.owner_fact("contact.phone", FactKind::Phone, &shown, OPERATOR);
         sentences.push(cited(format!("You can also call {shown}."), id));
         if number.is_recorded {
-            sentences.push(cited("Calls to this number are recorded.", id));
+            sentences.push(cited(recording::ON_CONTACT, id));
         }
     }
     if sentences.is_empty() {

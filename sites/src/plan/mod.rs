@@ -17,6 +17,7 @@ mod name;
 mod output;
 mod privacy;
 mod profile;
+mod recording;
 mod region;
 mod services;
 mod terms;
@@ -28,6 +29,7 @@ use engines::common::Control;
 pub use error::PlanError;
 pub use input::{PAGES_AT_LAUNCH, PlanInput, PlannedPlace};
 pub use output::{LeftOut, PlanNote, Planned};
+pub use recording::says_calls_are_recorded;
 
 use crate::SiteKind;
 use job::Job;

@@ -6,6 +6,7 @@ use super::{
     PlanError,
     about::{OPERATOR, email, tenant},
     job::{Job, Place},
+    recording,
     text::{Text, cited, in_words, plain},
 };
 use crate::PageKind;
@@ -127,10 +128,7 @@ fn calls(job: &Job<'_>, text: &mut Text) {
         "The call may be forwarded to a business that can help you.",
     ]);
     if job.input.contact.phone.as_ref().is_some_and(|phone| phone.is_recorded) {
-        text.say(&[
-            "Calls are recorded, and the recording shows what was asked for.",
-            "If you do not want that, use the form or write by email.",
-        ]);
+        text.say(&[recording::ON_PRIVACY, "If you do not want that, use the form or write by email."]);
     }
 }
 

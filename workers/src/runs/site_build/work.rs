@@ -6,7 +6,7 @@ use engines::common::{Control, Day};
 use gate::{Candidate, Level, Prepared, Report};
 use serde_json::{Value, json};
 use shared::{
-    domain::now,
+    domain::{document::VersionOrigin, now, site::SitePageKind},
     store::{
         release::NewRelease,
         site::{BuiltPage, GrowthPlanned, SiteBuilt, StoredPage},
@@ -105,8 +105,23 @@ fn attempt(context: &RunContext, loaded: &Loaded, changes: &Changes) -> Result<(
 
 /// Returns the pages that keep their texts.
 fn kept(loaded: &Loaded) -> Result<Vec<Page>, JobError> {
-    let is_kept = |page: &&StoredPage| !loaded.rewrite.contains(&page.path) && !loaded.growth.rewrites(page);
-    loaded.pages.iter().filter(is_kept).map(existing).collect()
+    let mut kept = Vec::with_capacity(loaded.pages.len());
+    for stored in &loaded.pages {
+        let page = existing(stored)?;
+        let is_rewritten = loaded.rewrite.contains(&stored.path) || loaded.growth.rewrites(stored);
+        if !is_rewritten && !is_outdated(loaded, stored, &page) {
+            kept.push(page);
+        }
+    }
+    Ok(kept)
+}
+
+/// Returns true for a page about the site that says otherwise than its settings whether calls are recorded. A text that a person
+/// or a language model wrote stays.
+fn is_outdated(loaded: &Loaded, stored: &StoredPage, page: &Page) -> bool {
+    let is_about_site = matches!(stored.kind, SitePageKind::Contact | SitePageKind::Privacy);
+    let is_composed = stored.origin == VersionOrigin::Composed;
+    is_about_site && is_composed && sites::says_calls_are_recorded(page) != loaded.site.phone_is_recorded
 }
 
 /// Makes the files. A site that has not changed since its latest release keeps the day of that release, so that the files
