@@ -150,6 +150,15 @@ fn parameters(call: &Value, place: &str) -> Vec<(String, bool)> {
     of_place.map(|one| (one["name"].as_str().expect("a name").to_owned(), one["required"] == true)).collect()
 }
 
+/// The first word of each choice that a call requires in its query.
+fn choices(call: &Value) -> Vec<String> {
+    let all = call["parameters"].as_array().cloned().unwrap_or_default();
+    let required =
+        all.iter().filter(|one| one["in"] == "query" && one["required"] == true && !takes_id(&one["schema"]));
+    let pair = |one: &Value| Some(format!("{}={}", one["name"].as_str()?, one["schema"]["enum"][0].as_str()?));
+    required.filter_map(pair).collect()
+}
+
 /// Returns the properties of a call's body that are ids. Nested ones (arms of an experiment, actions of a plan) are
 /// tested with those resources.
 fn properties(document: &Value, call: &Value) -> Vec<String> {
@@ -177,12 +186,16 @@ fn ways(document: &Value, method: &Method, path: &str, ids: &Ids, own: &Ids) -> 
     }
     let in_query = parameters(call, "query");
     let (needed, free): (Vec<_>, Vec<_>) = in_query.into_iter().partition(|(_, needed)| *needed);
-    let pair = |name: &str| format!("{name}={}", id_for(ids, path, name));
+    let choices = choices(call);
+    let query = |names: &[&str]| {
+        let pairs = names.iter().map(|name| format!("{name}={}", id_for(ids, path, name)));
+        format!("{}?{}", filled(path, own), pairs.chain(choices.clone()).collect::<Vec<_>>().join("&"))
+    };
     if !needed.is_empty() {
-        let query = needed.iter().map(|(name, _)| pair(name)).collect::<Vec<_>>().join("&");
-        all.push(attempt(format!("{}?{query}", filled(path, own)), body.clone()));
+        let names: Vec<&str> = needed.iter().map(|(name, _)| name.as_str()).collect();
+        all.push(attempt(query(&names), body.clone()));
     }
-    all.extend(free.iter().map(|(name, _)| attempt(format!("{}?{}", filled(path, own), pair(name)), body.clone())));
+    all.extend(free.iter().map(|(name, _)| attempt(query(&[name]), body.clone())));
     for name in properties(document, call) {
         let mut body = body.clone();
         body[&name] = json!(id_for(ids, path, &name));

@@ -1,13 +1,13 @@
 //! Figures of Bing that a connection has fetched.
 
-use chrono::NaiveDate;
+use chrono::{Duration, NaiveDate};
 use serde_json::json;
 use shared::{
     domain::{
         connection::Budget,
         imported::RecordFilter,
         new_id, now,
-        run::{NewRun, RunKind},
+        run::{Lane, NewRun, RunKind},
         sync::{BatchPart, BatchSource, Span},
         website::WebsiteKind,
     },
@@ -62,7 +62,9 @@ async fn fetch(world: &World, target: &Target, mondays: &[&str]) {
     let granted = sync::claim(&mut tx, target, new.id).await.expect("claim");
     assert_eq!(granted, Claim::Granted { import_id: None });
     tx.commit().await.expect("commit");
-    let run = world.claim(&[new.id], 10).await.runs.remove(0);
+    let lease = now() + Duration::seconds(60);
+    let claimed = run::claim(&world.db, Lane::Batch, &[new.id], new_id(), 10, now(), lease).await;
+    let run = claimed.expect("claim").runs.remove(0);
     let mut import_id = None;
     for (clicks, monday) in (1..).zip(mondays) {
         let (source, part) = (BatchSource::BingWebmaster, BatchPart::Days);
