@@ -63,11 +63,13 @@ export function RecordsCard<Page, Row extends object>({
   action?: ReactNode;
 }) {
   const download = useExport(file.address, file.name);
+  const name = `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
   return (
     <Card aria-label={title} className="overflow-clip">
       <CardHeader
         title={title}
         description={description}
+        className="pb-3"
         actions={
           <Button variant="outline" size="sm" needsNetwork busy={download.isBusy} onClick={() => void download.save()}>
             <Download size={14} aria-hidden="true" />
@@ -77,7 +79,7 @@ export function RecordsCard<Page, Row extends object>({
       />
       {summary}
       <search
-        aria-label={`Filter ${title.toLowerCase()}`}
+        aria-label={`Filter ${name}`}
         className="grid grid-cols-2 items-center gap-2 border-t border-border px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
       >
         {filters}
@@ -90,13 +92,13 @@ export function RecordsCard<Page, Row extends object>({
       <div className="min-h-40 border-t border-border">
         <QueryPanel
           query={query}
-          fallback={`Failed to load the ${title.toLowerCase()}.`}
+          fallback={`Failed to load the ${name}.`}
           isEmpty={(data) => data.pages.every((page) => rowsOf(page).length === 0)}
           empty={
             isFiltered ? (
-              <EmptyPanel title={`No ${title.toLowerCase()} with these filters`} className="py-8" />
+              <EmptyPanel title={`No ${name} with these filters`} className="py-8" />
             ) : (
-              <EmptyPanel title={`No ${title.toLowerCase()}`} text={formats} className="py-8" action={action} />
+              <EmptyPanel title={`No ${name}`} text={formats} className="py-8" action={action} />
             )
           }
         >

@@ -39,6 +39,7 @@ test('actions_of_the_run_are_listed_and_each_can_be_planned', async () => {
 
 test('missing_data_are_the_next_step_of_a_run_without_actions', async () => {
   show([anInsight({ action: null })], NEEDS);
-  expect(await screen.findByText('Import a rate card')).toBeInTheDocument();
+  const card = await screen.findByRole('region', { name: 'What would make this more certain' });
+  expect(within(card).getByText('Import a rate card')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Create plan/ })).not.toBeInTheDocument();
 });

@@ -23,9 +23,10 @@ export function NextSteps({
   const query = useQuery(feedQuery(engine.id, website));
   const steps = (query.data?.insights ?? []).filter((each) => each.runId === run.id && each.action).slice(0, SHOWN);
   if (steps.length === 0 && needs.length === 0) return null;
+  const title = steps.length > 0 ? 'What to do next' : 'What would make this more certain';
   return (
-    <section aria-label="What to do next">
-      <h3 className="font-semibold">What to do next</h3>
+    <section aria-label={title}>
+      <h3 className="font-semibold">{title}</h3>
       {steps.length > 0 ? (
         <ol className="mt-1 divide-y divide-border">
           {steps.map((insight) => (
