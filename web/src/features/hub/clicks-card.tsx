@@ -11,6 +11,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatNumber } from '@/lib/format';
+import { Failed } from './failed';
 
 /** Days of the forecast that are drawn. */
 const AHEAD = 28;
@@ -35,7 +36,15 @@ export function ClicksCard({ website }: { website: Website }) {
         }
       />
       <CardBody className="grid content-start gap-4 pt-3">
-        <p className="min-h-10 sm:min-h-5">{forecast.isPending ? null : sentence(clicks)}</p>
+        <p className="min-h-10 sm:min-h-5">
+          {forecast.isError ? (
+            <>
+              Forecast: <Failed what="Forecast" query={forecast} />
+            </>
+          ) : forecast.isPending ? null : (
+            sentence(clicks)
+          )}
+        </p>
         <QueryPanel
           query={metrics}
           loading={<Skeleton className="h-46 xl:h-66" />}

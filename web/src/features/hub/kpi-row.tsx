@@ -14,6 +14,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { useAuth } from '@/hooks/use-auth';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatCompact, formatDate, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
+import { Failed } from './failed';
 
 const GRID = 'grid grid-cols-2 gap-px overflow-hidden bg-border sm:grid-cols-3 xl:grid-cols-6';
 /** Fixed height of all cells from the first frame: two lines of note on a phone, one elsewhere. */
@@ -160,23 +161,6 @@ function Revenue({ cents }: { cents: number | null }) {
       {cents ? <Big>{formatMoney(cents, 'USD', { compact: true })}</Big> : <Big muted>{NO_VALUE}</Big>}
       <Note>{cents ? 'from leads and rentals' : 'no leads or rentals recorded yet'}</Note>
     </Cell>
-  );
-}
-
-/** Shown instead of a note after a failed query. */
-function Failed({ what, query }: { what: string; query: Pick<UseQueryResult, 'refetch'> }) {
-  return (
-    <>
-      failed to load{' '}
-      <button
-        type="button"
-        aria-label={`Retry: ${what}`}
-        onClick={() => query.refetch()}
-        className="text-brand underline underline-offset-4"
-      >
-        Retry
-      </button>
-    </>
   );
 }
 

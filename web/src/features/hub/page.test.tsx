@@ -108,6 +108,14 @@ test('clicks_are_shown_with_their_forecast_in_one_sentence', async () => {
   expect(await card.findByRole('img')).toHaveAccessibleName(/on average 13 in 2 measured days/);
 });
 
+test('forecast_that_failed_to_load_is_not_taken_for_none', async () => {
+  server.use(http.get('/api/intelligence-engines/predictive/result', () => problem(500, 'Made to fail.')));
+  renderAt('/dashboard', <HubPage />);
+  const card = within(await region('Clicks a day'));
+  expect(await card.findByRole('button', { name: 'Retry: Forecast' })).toBeInTheDocument();
+  expect(card.queryByText(/No forecast yet/)).not.toBeInTheDocument();
+});
+
 test('milestones_and_achievements_unfold', async () => {
   renderAt('/dashboard', <HubPage />);
   const fold = await screen.findByText('Milestones and achievements');
