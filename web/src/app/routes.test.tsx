@@ -219,10 +219,10 @@ describe('onboarding', () => {
     setOnline(false);
     renderAt('/projects', <AppRoutes />);
     const shown = await heading('Projects');
-    expect(screen.getByText(/^Offline/)).toBeInTheDocument();
+    expect(screen.getByText(/Changes cannot be saved/)).toBeInTheDocument();
     isThere = true;
     setOnline(true);
-    await waitFor(() => expect(screen.queryByText(/^Offline/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/Changes cannot be saved/)).not.toBeInTheDocument());
     await waitFor(() => expect(checks).toBe(1));
     expect(shown).toBeInTheDocument();
   });
