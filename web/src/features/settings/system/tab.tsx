@@ -44,7 +44,7 @@ function Sections() {
         value={current.value}
         options={SECTIONS}
         onChange={(value) => change({ section: value }, { replace: false })}
-        className="max-w-full justify-self-start overflow-x-auto"
+        className="max-w-full min-w-0 justify-self-start overflow-x-auto whitespace-nowrap"
       />
       <Panel />
     </div>
