@@ -1,7 +1,7 @@
 //! Google's AI mode, asked through a provider of search results.
 //!
 //! Its answers have the shape of AI overviews: a text and references. An [`Answer`] is made of them, so that citations and
-//! mentions are computed as those of language models.
+//! mentions are computed as for language models.
 
 mod client;
 mod place;

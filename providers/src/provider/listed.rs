@@ -26,7 +26,7 @@ pub struct ListedPrice {
     pub is_confirmed: bool,
 }
 
-/// Returns every price of the dated list: those of operations, then those of models' tokens.
+/// Returns every price of the dated list: prices of operations, then prices of tokens.
 pub fn listed_prices() -> impl Iterator<Item = ListedPrice> {
     let operations = PRICES.iter().map(|price| ListedPrice {
         provider: price.operation.provider,

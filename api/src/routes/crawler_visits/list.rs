@@ -82,7 +82,7 @@ pub(super) struct VisitView {
     pub(super) last_day: NaiveDate,
     /// Pages of the directory in the latest crawl; `null` without such a crawl.
     pub(super) pages: Option<i64>,
-    /// Those of them that robots.txt allows the crawler to fetch.
+    /// How many of these pages robots.txt allows the crawler to fetch.
     pub(super) allowed: Option<i64>,
 }
 

@@ -40,7 +40,7 @@ fn is_built(html: &str) -> bool {
     true
 }
 
-/// Compares the facts of the scanner with those of the parser; returns whether the scanner could read the page.
+/// Compares the facts that the scanner reads with the ones that the parser reads; returns whether the scanner could read the page.
 fn is_scanned(html: &str) -> bool {
     let url = Url::parse("https://example.com/a/b").unwrap();
     let headers: Headers = [("x-robots-tag", "noarchive")].into_iter().collect();

@@ -92,7 +92,7 @@ impl Tree {
         tree
     }
 
-    /// Returns all elements in document order, with those of templates.
+    /// Returns all elements in document order, also inside templates.
     pub(crate) fn all(&self) -> impl Iterator<Item = (NodeId, &Element)> {
         self.order.iter().filter_map(|id| Some((*id, self.element(*id)?)))
     }

@@ -67,7 +67,7 @@ pub(super) enum Outcome {
     Contradicts(Problem),
 }
 
-/// Compares a comparison of a sentence with those of the nearest facts; `None` where no fact compares the same things.
+/// Checks a comparison of a sentence against the nearest facts; `None` where no fact compares the same things.
 pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> Option<Outcome> {
     let own = comparison(reading)?;
     let facts = nearest.iter().map(|(at, _)| &evidence.statements[*at]);

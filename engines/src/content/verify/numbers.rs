@@ -72,9 +72,9 @@ const RATES: &[(&str, &str)] = &[
 /// Words that say what a figure is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Scope {
-    /// Those of its clause, without the names of services.
+    /// The words of its clause, without the names of services.
     Clause,
-    /// Those of the sentence.
+    /// All words of the sentence.
     Sentence,
 }
 
@@ -163,8 +163,8 @@ pub(super) fn is_promise(reading: &Reading, statement: &Statement<'_>) -> bool {
     reading.is_of_business && is_general && !statement.reading.is_of_business && !statement.fact.is_owner_supplied
 }
 
-/// Returns the figures of facts that a figure may be, compared by the words of its clause; by those of the whole sentence, with
-/// the names of the services, where these have nothing in common with the fact.
+/// Returns the figures of facts that a figure may be. The words of its clause decide. If they have nothing in common with a
+/// fact, all words of the sentence decide, also the names of the services.
 fn candidates<'a, 'b>(reading: &Reading, quantity: &Quantity, evidence: &'b Evidence<'a>) -> Vec<Candidate<'a, 'b>> {
     let about = subject(reading, quantity, evidence);
     let near = candidates_about(reading, quantity, (&about, Scope::Clause), evidence);

@@ -1,5 +1,5 @@
 //! Queries and pages of Bing, of imported reports and of connections. They are search rows with dimensions or batches of
-//! their own, which nothing adds to Google's. A connection's rows are those of a week, which is the period of their batch.
+//! their own, which nothing adds to Google's. Each row of a connection covers a week, the period of its batch.
 
 use uuid::Uuid;
 
