@@ -73,6 +73,9 @@ export const answerQueries = {
     }),
 };
 
+/** Most days that an export covers. */
+const ALL_DAYS = 3650;
+
 export const answerApi = {
   check: (websiteId: string) => answer(client.POST('/api/answers/check', { body: { websiteId } })),
   readAgain: (websiteId: string) => answer(client.POST('/api/answers/check', { body: { websiteId, onlyRead: true } })),
@@ -81,7 +84,15 @@ export const answerApi = {
     answer(client.PATCH('/api/answers/prompts/{id}', { params: { path: { id } }, body })),
   removePrompt: (id: string) => answer(client.DELETE('/api/answers/prompts/{id}', { params: { path: { id } } })),
   saveSettings: (body: Schemas['AnswerSettingsInput']) => answer(client.PUT('/api/answers/settings', { body })),
-  /** The file of the answers to all prompts. */
+  /** The file of the answers to all prompts; without a first day, of all days. */
   file: (websiteId: string, { engine, q, from, to }: AnswerFilter, format: 'csv' | 'json') =>
-    addressOf('/api/answers/export', undefined, { websiteId, engine, q, from, to, format }),
+    addressOf('/api/answers/export', undefined, {
+      websiteId,
+      engine,
+      q,
+      from,
+      to,
+      days: from ? undefined : ALL_DAYS,
+      format,
+    }),
 };

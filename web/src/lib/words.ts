@@ -97,6 +97,17 @@ export function fileKindName(kind: string): string {
   return FILE_KINDS[kind] ?? humanise(kind);
 }
 
+const SERP_PROVIDERS: Record<string, string> = {
+  serper: 'Serper',
+  serp_api: 'SerpApi',
+  data_for_seo: 'DataForSEO',
+};
+
+/** Name of a provider of search results; null for another source. */
+export function serpProviderName(key: string): string | null {
+  return SERP_PROVIDERS[key] ?? null;
+}
+
 const VOLUME_SOURCES: Record<string, string> = {
   exact: 'exact, from the search engine',
   estimate: 'estimate of a keyword tool',

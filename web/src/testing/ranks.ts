@@ -159,7 +159,7 @@ export function aKeywordCheck(own: Partial<KeywordRankCheck> = {}): KeywordRankC
     isCited: true,
     topHosts: ['rival.example', 'northwind.example'],
     results: null,
-    provider: 'serpapi',
+    provider: 'serp_api',
     costMicros: 5_000,
     ...own,
   };

@@ -13,6 +13,7 @@ export function ApprovalDialog({
   needsReview = false,
   who = null,
   busy,
+  disabled = false,
   onClose,
   approve,
   form,
@@ -26,6 +27,8 @@ export function ApprovalDialog({
   /** Who must review the pages, such as `a licensed attorney`. */
   who?: string | null;
   busy: boolean;
+  /** Whether it is not known yet what would be approved. */
+  disabled?: boolean;
   onClose: () => void;
   /** Sends the approval. It reports failures itself, except those of a review. */
   approve: (review?: Review) => Promise<unknown>;
@@ -52,7 +55,7 @@ export function ApprovalDialog({
             <Button variant="outline" onClick={close}>
               Cancel
             </Button>
-            <Button needsNetwork busy={busy} onClick={() => void confirm()}>
+            <Button needsNetwork busy={busy} disabled={disabled} onClick={() => void confirm()}>
               Approve and deploy
             </Button>
           </>

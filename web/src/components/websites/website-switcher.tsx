@@ -22,14 +22,8 @@ export function WebsiteSwitcher({
   onChoose: (id: string) => void;
 }) {
   if (pending) return <Skeleton className="h-8 w-45" />;
-  if (!current) {
-    return (
-      <span className="inline-flex h-8 min-w-45 items-center gap-2 text-[0.8125rem] text-muted-foreground">
-        <Globe size={14} aria-hidden="true" className="shrink-0" />
-        No website yet
-      </span>
-    );
-  }
+  // The page says whether there is no website or whether the list failed to load.
+  if (!current) return <span className="h-8 w-45" />;
   if (websites.length === 1) return <SingleWebsite website={current} />;
   return (
     <span className="inline-flex items-center gap-2">

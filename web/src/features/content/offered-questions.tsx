@@ -6,7 +6,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatDate, plural } from '@/lib/format';
-import { sourceName } from '@/lib/words';
+import { serpProviderName, sourceName } from '@/lib/words';
 import { VIEWER_REASON } from './words';
 
 /** Questions that are shown before all are asked for. */
@@ -69,13 +69,7 @@ export function OfferedQuestions({
   );
 }
 
-const PROVIDERS: Record<string, string> = {
-  serper: 'Serper',
-  serp_api: 'SerpApi',
-  data_for_seo: 'DataForSEO',
-};
-
-const originName = (origin: string) => PROVIDERS[origin] ?? sourceName(origin);
+const originName = (origin: string) => serpProviderName(origin) ?? sourceName(origin);
 
 /** "People also ask for “roof repair”, 3 checks (Serper), until Nov 20, 2026". */
 function sourceText({ source, query, origin, count, seenAt }: OfferedQuestion): string {

@@ -85,7 +85,9 @@ function SiteTextForm({
   const [chosen, setSiteId] = useState<string | null>(null);
   // A search may leave out the chosen site.
   const siteId = (sites.find(({ id }) => id === chosen) ?? own ?? sites[0])?.id ?? '';
-  const [path, setPath] = useState<string | null>(null);
+  const [picked, setPicked] = useState<{ siteId: string; path: string | null }>({ siteId: '', path: null });
+  const path = picked.siteId === siteId ? picked.path : null;
+  const setPath = (to: string | null) => setPicked({ siteId, path: to });
   const site = useQuery(siteQueries.detail(siteId));
   const pages = site.data?.pages ?? [];
   const page = pages.find((one) => one.path === path) ?? pages.find((one) => one.documentId === document.id) ?? null;
@@ -99,14 +101,7 @@ function SiteTextForm({
       ) : null}
       <Field label="Site">
         {(control) => (
-          <Select
-            {...control}
-            value={siteId}
-            onChange={({ target }) => {
-              setSiteId(target.value);
-              setPath(null);
-            }}
-          >
+          <Select {...control} value={siteId} onChange={({ target }) => setSiteId(target.value)}>
             {sites.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

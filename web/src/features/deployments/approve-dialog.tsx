@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { type Deployment, deploymentQueries } from '@/api/deployments';
 import { type Site, siteQueries } from '@/api/sites';
 import { ApprovalDialog } from '@/components/sites/approval-dialog';
-import { LoadingRows } from '@/components/states/panels';
+import { ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
 import { LoadMore } from '@/components/ui/load-more';
@@ -33,20 +33,29 @@ export function ApproveDialog({
       onClose={onClose}
       title={`Approve ${plural(deployment.sitesWaiting, 'site')}?`}
       description="The gate passed these sites. Look at each preview: your approval is recorded with your name and makes them public."
-      busy={approval.isPending || (open && !version)}
+      busy={approval.isPending || (open && detail.isFetching && !version)}
+      disabled={!version}
       approve={(review) => approval.mutateAsync(review ? { review } : {})}
       form={
         needed.length > 0 ? (
           <ReviewsForm
             needed={needed}
             hasOthers={deployment.sitesWaiting > unreviewed}
-            busy={approval.isPending}
+            busy={approval.isPending || !version}
             approve={approval.mutateAsync}
             onClose={onClose}
           />
         ) : null
       }
     >
+      {detail.isError && !version ? (
+        <ErrorPanel
+          error={detail.error}
+          fallback="Failed to load the deployment."
+          onRetry={() => detail.refetch()}
+          className="py-6"
+        />
+      ) : null}
       <Waiting deploymentId={deployment.id} />
     </ApprovalDialog>
   );

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
@@ -147,18 +147,20 @@ test('action_without_a_run_shows_an_empty_state', async () => {
   expect(await screen.findByText('No results yet')).toBeInTheDocument();
 });
 
-test('the newest result is shown, and another run can be compared with it', async () => {
+/** What changed between both runs. */
+function compared() {
   const changed = [
     { table: 'months', key: '2026-11', field: 'sum', before: 10, after: 15, difference: 5, share: 0.5 },
     { table: '', key: '', field: 'mde_relative', before: 0.2, after: 0.1, difference: -0.1, share: -0.5 },
   ];
   const counts = { appeared: 0, vanished: 0, changed: 2, unchanged: 3 };
-  server.use(
-    ...working(),
-    http.get('/api/intelligence-engines/causal/compare', () =>
-      HttpResponse.json({ success: true, before: aRun(), after: aRun(), counts, appeared: [], vanished: [], changed }),
-    ),
+  return http.get('/api/intelligence-engines/causal/compare', () =>
+    HttpResponse.json({ success: true, before: aRun(), after: aRun(), counts, appeared: [], vanished: [], changed }),
   );
+}
+
+test('the newest result is shown, and another run can be compared with it', async () => {
+  server.use(compared(), ...working());
   const { at } = show('/intelligence/causal?action=power');
   expect(await screen.findByText(/^28 steps .* after a change would/, undefined, LAZY)).toBeInTheDocument();
   await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
@@ -172,6 +174,50 @@ test('the newest result is shown, and another run can be compared with it', asyn
   expect(at()).toContain('compare=r1');
   await userEvent.click(screen.getByRole('button', { name: 'End the comparison' }));
   expect(at()).not.toContain('compare');
+});
+
+test('another_run_can_be_chosen_although_the_result_of_the_newest_fails', async () => {
+  server.use(
+    http.get('/api/runs/r2/result', () => problem(500, 'The result is being moved')),
+    ...working(),
+  );
+  const { at } = show('/intelligence/causal?action=power');
+  expect(await screen.findByText('The result is being moved')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('tab', { name: 'History' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(await screen.findByText(/^28 steps .* after a change would/, undefined, LAZY)).toBeInTheDocument();
+  expect(at()).toContain('run=r1');
+  expect(screen.queryByText('The result is being moved')).not.toBeInTheDocument();
+});
+
+test('a_comparison_keeps_the_tabs_to_choose_another_run', async () => {
+  server.use(compared(), ...working());
+  const { at } = show('/intelligence/causal?action=power&panel=history&compare=r1');
+  expect(await screen.findByText('Comparison of two runs')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  expect(await screen.findByText(/^28 steps .* after a change would/, undefined, LAZY)).toBeInTheDocument();
+  expect(at()).toContain('run=r1');
+  expect(screen.getByRole('tab', { name: 'History' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('the_shown_result_and_its_tabs_stay_until_another_run_is_loaded', async () => {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  server.use(
+    http.get('/api/runs/r1/result', () => sent.then(() => undefined)),
+    ...working(),
+  );
+  show('/intelligence/causal?action=power&panel=history');
+  const text = await screen.findByText(/^28 steps .* after a change would/, undefined, LAZY);
+  const tabs = screen.getByRole('tablist', { name: 'Details' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Show' }));
+  await waitFor(() => expect(text.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true'));
+  expect(tabs).toBeInTheDocument();
+  send();
+  await waitFor(() => expect(tabs.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'false'));
+  expect(tabs).toBeInTheDocument();
 });
 
 test('the method card can be read on the page', async () => {

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { runQueries } from '@/api/runs';
@@ -22,6 +22,8 @@ import { NextSteps } from './next-steps';
 const Result = lazy(() => import('./results/result'));
 const Comparison = lazy(() => import('./results/comparison'));
 
+const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-6';
+
 interface ResultCardProps extends ActionTabProps {
   shownId: string;
   /** Buttons that run the action again and change its parameters. */
@@ -34,7 +36,8 @@ interface ResultCardProps extends ActionTabProps {
 /** Result of the selected run of an action, or the comparison of two runs, with the buttons that run it again. */
 export function ResultCard(props: ResultCardProps) {
   const { engine, action, form, progress } = props;
-  const query = useQuery(runQueries.result(props.shownId));
+  // The result of the previous run stays until another one is loaded, and the tabs with it.
+  const query = useQuery({ ...runQueries.result(props.shownId), placeholderData: keepPreviousData });
   const words = actionWords(engine.id, action);
   const result = jsonResult(query.data?.result);
   return (
@@ -49,7 +52,7 @@ export function ResultCard(props: ResultCardProps) {
           </>
         }
       />
-      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <CardBody className={PARTS}>
         {progress}
         {engine.freshness.isStale ? (
           <Callout tone="warning">New data was imported after this result. Run the analysis again.</Callout>
@@ -57,26 +60,35 @@ export function ResultCard(props: ResultCardProps) {
         <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
           {({ run, result }) => <Found {...props} run={run} result={jsonResult(result)} />}
         </QueryPanel>
+        {query.data ? null : <RunTabs {...props} />}
       </CardBody>
     </Card>
   );
+}
+
+/** Tabs without a result above them: another run can still be chosen. */
+function RunTabs({ panels, panel, onPanel }: ResultCardProps) {
+  return <Panels panels={panels} panel={panel} onPanel={onPanel} />;
 }
 
 function Found({ run, result, ...props }: ResultCardProps & { run: Run; result: JsonObject | null }) {
   const { engine, action, website, compareId, severalWebsites } = props;
   if (!result) {
     return (
-      <>
+      <div className={PARTS}>
         <p>This run has no result.</p>
-        <Panels panels={props.panels} panel={props.panel} onPanel={props.onPanel} />
-      </>
+        <RunTabs {...props} />
+      </div>
     );
   }
   if (compareId && compareId !== run.id) {
     return (
-      <Suspense fallback={<LoadingRows rows={4} className="p-0" />}>
-        <Comparison beforeId={compareId} after={{ run, result }} onEnd={() => props.onCompare('')} />
-      </Suspense>
+      <div className={PARTS}>
+        <Suspense fallback={<LoadingRows rows={4} className="p-0" />}>
+          <Comparison beforeId={compareId} after={{ run, result }} onEnd={() => props.onCompare('')} />
+        </Suspense>
+        <RunTabs {...props} />
+      </div>
     );
   }
   const scope = severalWebsites ? website : null;

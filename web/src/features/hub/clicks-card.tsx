@@ -10,7 +10,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { withWebsite } from '@/hooks/use-current-website';
-import { formatNumber } from '@/lib/format';
+import { formatDate, formatNumber } from '@/lib/format';
 import { Failed } from './failed';
 
 /** Days of the forecast that are drawn. */
@@ -22,6 +22,13 @@ export function ClicksCard({ website }: { website: Website }) {
   const forecast = useQuery(engineQueries.result('predictive.forecast', website.id));
   const result = forecast.data?.result ?? null;
   const clicks = result && 'clicks' in result ? (result.clicks ?? null) : null;
+  const measured = (metrics.data?.find(({ id }) => id === 'clicks')?.series ?? []).map(({ t, v }) => ({
+    day: t,
+    value: v,
+  }));
+  const last = measured.at(-1)?.day ?? '';
+  // An import after the forecast brings days that it covers.
+  const ahead = (clicks?.fan ?? []).filter(({ date }) => date > last).slice(0, AHEAD);
   return (
     <Card aria-label="Clicks a day" className="min-h-84 xl:min-h-106">
       <CardHeader
@@ -58,16 +65,11 @@ export function ClicksCard({ website }: { website: Website }) {
             />
           }
         >
-          {(all) => (
+          {() => (
             <ForecastStrip
               name="Clicks a day"
-              measured={(all.find(({ id }) => id === 'clicks')?.series ?? []).map(({ t, v }) => ({ day: t, value: v }))}
-              ahead={(clicks?.fan ?? []).slice(0, AHEAD).map(({ date, p10, p50, p90 }) => ({
-                day: date,
-                low: p10,
-                value: p50,
-                high: p90,
-              }))}
+              measured={measured}
+              ahead={ahead.map(({ date, p10, p50, p90 }) => ({ day: date, low: p10, value: p50, high: p90 }))}
             />
           )}
         </QueryPanel>
@@ -78,13 +80,13 @@ export function ClicksCard({ website }: { website: Website }) {
 
 interface Forecast {
   total: { low: number; mid: number; high: number };
-  fan: readonly unknown[];
+  fan: readonly { date: string }[];
 }
 
 function sentence(forecast: Forecast | null): string {
   if (!forecast) return 'No forecast yet. Run the predictive engine to see one.';
   const { low, mid, high } = forecast.total;
-  const days = formatNumber(forecast.fan.length, 0);
+  const days = `${formatDate(forecast.fan[0]?.date)} to ${formatDate(forecast.fan.at(-1)?.date)}`;
   const interval = `80% interval: ${formatNumber(low, 0)} to ${formatNumber(high, 0)}`;
-  return `${formatNumber(mid, 0)} clicks are forecast for the next ${days} days (${interval}).`;
+  return `${formatNumber(mid, 0)} clicks are forecast for ${days} (${interval}).`;
 }

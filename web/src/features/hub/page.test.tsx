@@ -93,7 +93,8 @@ test('clicks_are_shown_with_their_forecast_in_one_sentence', async () => {
     naive: 9,
   }));
   const total = { low: 240, mid: 300, high: 390, mean: 305 };
-  const series = [12, 14].map((v, at) => ({ t: `2026-10-3${at}`, v }));
+  // The last measured day is one of the forecast.
+  const series = ['2026-10-30', '2026-10-31', '2026-11-01'].map((t) => ({ t, v: 12 }));
   server.use(
     http.get('/api/performance/metrics', () => ok({ metrics: [aMetric({ id: 'clicks', series })] })),
     http.get('/api/intelligence-engines/predictive/result', () =>
@@ -103,9 +104,11 @@ test('clicks_are_shown_with_their_forecast_in_one_sentence', async () => {
   renderAt('/dashboard', <HubPage />);
   const card = within(await region('Clicks a day'));
   expect(
-    await card.findByText('300 clicks are forecast for the next 30 days (80% interval: 240 to 390).'),
+    await card.findByText('300 clicks are forecast for Nov 1, 2026 to Nov 30, 2026 (80% interval: 240 to 390).'),
   ).toBeInTheDocument();
-  expect(await card.findByRole('img')).toHaveAccessibleName(/on average 13 in 2 measured days/);
+  expect(await card.findByRole('img')).toHaveAccessibleName(
+    /on average 12 in 3 measured days, 10 in the 28 days of the forecast/,
+  );
 });
 
 test('forecast_that_failed_to_load_is_not_taken_for_none', async () => {

@@ -70,9 +70,11 @@ export default function HubPage() {
         <QueryFailure query={query} />
         {query.data && !current ? <FirstStep /> : null}
         {current ? <KpiRow key={current.id} website={current} /> : null}
-        <div className={cn(COLUMNS, 'xl:items-stretch')}>
-          <Outlook website={current} pending={query.isPending} />
-        </div>
+        {query.isPending || query.data ? (
+          <div className={cn(COLUMNS, 'xl:items-stretch')}>
+            <Outlook website={current} pending={query.isPending} />
+          </div>
+        ) : null}
         <div className={COLUMNS}>
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <EnginesPanel websiteId={websiteId} ready={!query.isPending} />

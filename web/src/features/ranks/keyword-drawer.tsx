@@ -7,6 +7,7 @@ import { Callout } from '@/components/ui/callout';
 import { Drawer } from '@/components/ui/dialog';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { serpProviderName } from '@/lib/words';
 import { dollars, featureName, placeText, rankText } from './rank-words';
 
 /** History of a keyword and its latest results; closed without an id. */
@@ -163,7 +164,7 @@ function Checks({ checks }: { checks: readonly RankCheck[] }) {
             <tr key={check.checkedAt}>
               <Td className="whitespace-nowrap">{formatDateTime(check.checkedAt)}</Td>
               <Td numeric>{rankText(check.rank, check.depth)}</Td>
-              <Td>{check.provider}</Td>
+              <Td>{serpProviderName(check.provider) ?? check.provider}</Td>
               <Td numeric>{dollars(check.costMicros)}</Td>
             </tr>
           ))}

@@ -80,8 +80,9 @@ const PAGES: Answers = {
     const found = `${whole(improve + merge + redirect + remove)} of ${plural(pages.length, 'page')} need work`;
     if (!extraClicks) return { text: `${found}.`, confidence: COUNTED };
     const { low, mid, high } = extraClicks;
-    const confidence = `From one position better (${whole(low)}) to three (${whole(high)}).`;
-    return { text: `${found}: up to ${whole(mid)} more clicks a month are likely.`, confidence };
+    const confidence = `One position better: at least ${whole(low)}. Three positions better: at most ${whole(high)}.`;
+    const text = `${found}. Two positions better, they bring about ${whole(mid)} more clicks a month.`;
+    return { text, confidence };
   },
 };
 

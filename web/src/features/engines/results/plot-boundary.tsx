@@ -1,17 +1,28 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 
 interface Props {
+  /** Run of the plots: those of another run are tried again. */
+  runId: string;
   children: ReactNode;
   /** Replaces children that fail to render. */
   fallback: ReactNode;
 }
 
-/** Shows the fallback if plots fail, e.g. on a result stored by an older version of the engine. */
-export class PlotBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false };
+interface State {
+  failed: boolean;
+  runId: string;
+}
 
-  static getDerivedStateFromError(): { failed: boolean } {
+/** Shows the fallback if plots fail, e.g. on a result stored by an older version of the engine. */
+export class PlotBoundary extends Component<Props, State> {
+  override state: State = { failed: false, runId: this.props.runId };
+
+  static getDerivedStateFromError(): Partial<State> {
     return { failed: true };
+  }
+
+  static getDerivedStateFromProps({ runId }: Props, state: State): State | null {
+    return runId === state.runId ? null : { failed: false, runId };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {

@@ -26,17 +26,20 @@ interface ResultProps extends Shared {
 export default function Result({ engineId, action, result, next, panels, panel, onPanel, ...shared }: ResultProps) {
   const key = actionKey(engineId, action);
   const plots = key && PLOTS[key];
+  const runId = shared.run.id;
   const lead = key ? <AnswerLine actionKey={key} result={result} /> : null;
   const view = { result, fileName: fileName(shared.run), lead, next, panels, panel, onPanel };
   if (!plots) return <ResultView {...view} />;
   return (
-    <PlotBoundary key={shared.run.id} fallback={<TablesOnly {...view} />}>
+    <PlotBoundary runId={runId} fallback={<TablesOnly {...view} />}>
       <ResultView
         {...view}
         omit={plots.shows}
-        {...(plots.Table ? { table: <Part part="Table" actionKey={key} result={result} {...shared} /> } : {})}
+        {...(plots.Table
+          ? { table: <Part key={runId} part="Table" actionKey={key} result={result} {...shared} /> }
+          : {})}
       >
-        <Part part="Component" actionKey={key} result={result} {...shared} />
+        <Part key={runId} part="Component" actionKey={key} result={result} {...shared} />
       </ResultView>
     </PlotBoundary>
   );
