@@ -43,3 +43,15 @@ test('missing_data_are_the_next_step_of_a_run_without_actions', async () => {
   expect(within(card).getByText('Import a rate card')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Create plan/ })).not.toBeInTheDocument();
 });
+
+test('steps_that_fail_to_load_are_not_taken_for_none_and_can_be_retried', async () => {
+  server.use(http.get('/api/intelligence-engines/insights', () => problem(500, 'The insights are locked')));
+  renderAt('/', <NextSteps engine={anEngine()} website={null} run={aRun({ id: 'r1' })} needs={NEEDS} />);
+  expect(await screen.findByText(/^What to do next: failed to load/)).toBeInTheDocument();
+  expect(screen.getByText('Import a rate card')).toBeInTheDocument();
+  server.use(http.get('/api/intelligence-engines/insights', () => ok({ insights: [anInsight()], nextCursor: null })));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry: What to do next' }));
+  const steps = within(await screen.findByRole('region', { name: 'What to do next' }));
+  expect(steps.getByText('Rewrite title and description')).toBeInTheDocument();
+  expect(screen.queryByText(/failed to load/)).not.toBeInTheDocument();
+});

@@ -3,6 +3,7 @@ import type { Engine, Insight, Run, Website } from '@/api/types';
 import { feedQuery } from '@/components/insights/insight-feed';
 import { MoneyRange } from '@/components/money/money-range';
 import { usePlanThis } from '@/components/plans/use-plan-this';
+import { Failed } from '@/components/states/failed';
 import { Button } from '@/components/ui/button';
 
 /** Steps shown; the tab with the insights lists all. */
@@ -22,6 +23,19 @@ export function NextSteps({
 }) {
   const query = useQuery(feedQuery(engine.id, website));
   const steps = (query.data?.insights ?? []).filter((each) => each.runId === run.id && each.action).slice(0, SHOWN);
+  return (
+    <>
+      {query.isError && !query.data ? (
+        <p className="text-[0.8125rem] text-muted-foreground">
+          What to do next: <Failed what="What to do next" query={query} />
+        </p>
+      ) : null}
+      <Steps steps={steps} needs={needs} />
+    </>
+  );
+}
+
+function Steps({ steps, needs }: { steps: readonly Insight[]; needs: readonly string[] }) {
   if (steps.length === 0 && needs.length === 0) return null;
   const title = steps.length > 0 ? 'What to do next' : 'What would make this more certain';
   return (

@@ -4,6 +4,7 @@ import { engineQueries } from '@/api/engines';
 import { performanceQueries } from '@/api/performance';
 import type { Website } from '@/api/types';
 import { ForecastStrip } from '@/components/charts/forecast-strip';
+import { Failed } from '@/components/states/failed';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
@@ -11,7 +12,6 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatDate, formatNumber } from '@/lib/format';
-import { Failed } from './failed';
 
 /** Days of the forecast that are drawn. */
 const AHEAD = 28;

@@ -9,12 +9,12 @@ import type { Opportunity, Website } from '@/api/types';
 import { Sparkline } from '@/components/charts/sparkline';
 import { moneyTitle } from '@/components/money/money-range';
 import { MetricChange } from '@/components/performance/metric-change';
+import { Failed } from '@/components/states/failed';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useAuth } from '@/hooks/use-auth';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatCompact, formatDate, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
-import { Failed } from './failed';
 
 const GRID = 'grid grid-cols-2 gap-px overflow-hidden bg-border sm:grid-cols-3 xl:grid-cols-6';
 /** Fixed height of all cells from the first frame: two lines of note on a phone, one elsewhere. */
