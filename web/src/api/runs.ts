@@ -21,6 +21,7 @@ export const TOUCHED_BY_RUNS = [
   'crawls',
   'ranks',
   'imports',
+  'imported',
   'websites',
   'opportunities',
   'performance',

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deploymentQueries } from '@/api/deployments';
 import { engineQueries } from '@/api/engines';
 import { forecastQueries } from '@/api/forecasts';
+import { importedQueries } from '@/api/imported';
 import { notificationQueries } from '@/api/notifications';
 import { performanceQueries } from '@/api/performance';
 import { createQueryClient } from '@/api/query-client';
@@ -135,6 +136,13 @@ describe('events change what is on the screen', () => {
     expect(queries.getQueryData(status)).toEqual(before);
     send('engine:insight', { insight: { ...insight('ours'), websiteId: 'here' } });
     expect(queries.getQueryData(insights)?.insights.map(({ id }) => id)).toEqual(['ours']);
+  });
+
+  it('run:finished asks again for imported rows, which a run of a connection may have brought', () => {
+    const key = importedQueries.searchSummary('w1').queryKey;
+    queries.setQueryData(key, { success: true, websiteId: 'w1', firstDay: null, lastDay: null, sources: [] });
+    send('run:finished', { runId: 'r1', status: 'succeeded' });
+    expect(queries.getQueryState(key)?.isInvalidated).toBe(true);
   });
 
   it('an unknown event changes nothing', () => {
