@@ -24,6 +24,12 @@ export type Revenue = Schemas['RevenueList']['revenue'][number];
 
 const ROWS = 50;
 
+/** Keeps the shown rows while others of the same website are loaded, for example with another filter. */
+function keptOf(websiteId: string | undefined) {
+  return <Shown>(shown: Shown, previous: { queryKey: readonly unknown[] } | undefined): Shown | undefined =>
+    (previous?.queryKey[2] as { websiteId?: string } | undefined)?.websiteId === websiteId ? shown : undefined;
+}
+
 /** Imported data with tables of their own, of one website. */
 export const importedQueries = {
   backlinks: (query: BacklinkFilter) =>
@@ -44,8 +50,7 @@ export const importedQueries = {
       queryKey: ['imported', 'search', query],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/search-performance', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
-      placeholderData: (shown, previous) =>
-        (previous?.queryKey[2] as SearchFilter | undefined)?.websiteId === query.websiteId ? shown : undefined,
+      placeholderData: keptOf(query.websiteId),
       ...paged,
     }),
   searchSummary: (websiteId: string) =>
@@ -59,6 +64,7 @@ export const importedQueries = {
       queryKey: ['imported', 'serps', query],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/serps', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptOf(query.websiteId),
       ...paged,
     }),
   ranks: (query: ObservationFilter) =>
@@ -66,6 +72,7 @@ export const importedQueries = {
       queryKey: ['imported', 'ranks', query],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/rankings', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptOf(query.websiteId),
       ...paged,
     }),
   bing: (query: BingFilter) =>
@@ -100,8 +107,7 @@ export const importedQueries = {
       queryKey: ['imported', 'visits', query],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/crawler-visits', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
-      placeholderData: (shown, previous) =>
-        (previous?.queryKey[2] as VisitFilter | undefined)?.websiteId === query.websiteId ? shown : undefined,
+      placeholderData: keptOf(query.websiteId),
       ...paged,
     }),
   leads: (query: LeadFilter) =>

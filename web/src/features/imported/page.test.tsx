@@ -162,3 +162,28 @@ test('search_results_show_position_result_and_features_and_an_empty_tab_says_how
   expect(await screen.findByText('No ranks')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Track keywords' })).toHaveAttribute('href', '/ranks');
 });
+
+test.each([
+  { tab: 'serps', path: '/api/serps', label: 'Query contains' },
+  { tab: 'ranks', path: '/api/rankings', label: 'Keyword contains' },
+] as const)('shown rows of $tab stay until filtered ones are loaded', async ({ tab, path, label }) => {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  server.use(
+    http.get(path, async ({ request }) => {
+      const isFiltered = new URL(request.url).searchParams.has('q');
+      if (isFiltered) await sent;
+      const observations = isFiltered ? [] : [{ ...imported, subject: 'roof repair', day: '2026-08-01', seen: {} }];
+      return ok({ websiteId: 'w1', observations, nextCursor: null });
+    }),
+  );
+  renderAt(`/imported?tab=${tab}`, <ImportedPage />);
+  const row = await screen.findByRole('row', { name: /roof repair/ });
+  await userEvent.type(screen.getByLabelText(label), 'x');
+  await waitFor(() => expect(row.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true'));
+  expect(row).toBeInTheDocument();
+  send();
+  expect(await screen.findByText(/^No .* with these filters$/)).toBeInTheDocument();
+});
