@@ -152,7 +152,7 @@ export function Day({ label, value, onChange }: { label: string; value: string; 
 
 function Calls({ calls }: { calls: readonly ProviderCall[] }) {
   return (
-    <Table label="Calls of data providers">
+    <Table stacked label="Calls of data providers">
       <thead>
         <tr>
           <Th className="pl-5">Time</Th>
@@ -168,18 +168,24 @@ function Calls({ calls }: { calls: readonly ProviderCall[] }) {
       <tbody>
         {calls.map((call) => (
           <tr key={call.id}>
-            <Td className="pl-5 whitespace-nowrap text-muted-foreground">{formatDateTime(call.at)}</Td>
-            <Td className="min-w-48">
+            <Td label="Time" className="pl-5 whitespace-nowrap text-muted-foreground">
+              {formatDateTime(call.at)}
+            </Td>
+            <Td stack="title" className="sm:min-w-48">
               <p>{call.operationName}</p>
               <p className="text-xs text-muted-foreground">{call.connectionName}</p>
               {call.error ? <p className="text-xs text-destructive">{callError(call.error)}</p> : null}
             </Td>
-            <Td>
+            <Td stack="corner">
               <Badge tone={CALL_STATUS[call.status].tone}>{CALL_STATUS[call.status].word}</Badge>
             </Td>
-            <Td numeric>{formatMicros(call.estimateMicros)}</Td>
-            <Td numeric>{formatMicros(call.costMicros)}</Td>
-            <Td numeric className="pr-5 whitespace-nowrap">
+            <Td numeric label="Estimate">
+              {formatMicros(call.estimateMicros)}
+            </Td>
+            <Td numeric label="Cost">
+              {formatMicros(call.costMicros)}
+            </Td>
+            <Td numeric label="Duration" className="pr-5 whitespace-nowrap">
               {call.latencyMs === null ? NO_VALUE : formatDuration(call.latencyMs)}
             </Td>
           </tr>

@@ -122,7 +122,7 @@ function Filters({
 
 function Responses({ rows }: { rows: readonly Evidence[] }) {
   return (
-    <Table label="Stored responses of data providers">
+    <Table stacked label="Stored responses of data providers">
       <thead>
         <tr>
           <Th className="pl-5">Time</Th>
@@ -139,27 +139,31 @@ function Responses({ rows }: { rows: readonly Evidence[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Td className="pl-5 whitespace-nowrap text-muted-foreground">{formatDateTime(row.fetchedAt)}</Td>
-            <Td className="min-w-48">
+            <Td label="Time" className="pl-5 whitespace-nowrap text-muted-foreground">
+              {formatDateTime(row.fetchedAt)}
+            </Td>
+            <Td stack="title" className="sm:min-w-48">
               <p>{row.operationName}</p>
               <p className="text-xs text-muted-foreground">{row.providerName}</p>
               {row.error ? <p className="text-xs text-destructive">{callError(row.error)}</p> : null}
             </Td>
-            <Td>
+            <Td stack="corner">
               {row.status ? (
                 <Badge tone={CALL_STATUS[row.status].tone}>{CALL_STATUS[row.status].word}</Badge>
               ) : (
                 NO_VALUE
               )}
             </Td>
-            <Td numeric>{formatMicros(row.costMicros)}</Td>
-            <Td numeric className="whitespace-nowrap">
+            <Td numeric label="Cost">
+              {formatMicros(row.costMicros)}
+            </Td>
+            <Td numeric label="Size" className="whitespace-nowrap">
               {formatBytes(row.sizeBytes)}
             </Td>
-            <Td className="whitespace-nowrap text-muted-foreground">
+            <Td label="Cached until" className="whitespace-nowrap text-muted-foreground">
               {row.cachedUntil ? formatDateTime(row.cachedUntil) : 'Not cached'}
             </Td>
-            <Td className="pr-5 text-right">
+            <Td stack="line" className="pr-5 text-right">
               <Save row={row} />
             </Td>
           </tr>

@@ -10,6 +10,7 @@ import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { ok, recordCalls } from '@/testing/session';
+import { expectStacked } from '@/testing/stacked';
 import ConnectionsTab from './tab';
 
 vi.mock('@/lib/save-file', () => ({ saveFile: vi.fn() }));
@@ -192,4 +193,13 @@ test('lists_that_fail_to_load_offer_a_retry', async () => {
   show();
   expect(await screen.findByText('Failed to load the connections.')).toBeInTheDocument();
   expect(screen.getByText(aProvider().about)).toBeInTheDocument();
+});
+
+test('calls_and_stored_responses_are_blocks_of_lines_on_a_phone', async () => {
+  connections = [aConnection()];
+  show();
+  const calls = within(await screen.findByRole('region', { name: 'Calls' }));
+  expectStacked(await calls.findByRole('table'), ['Time', 'Estimate', 'Cost', 'Duration']);
+  const responses = within(screen.getByRole('region', { name: 'Stored responses' }));
+  expectStacked(await responses.findByRole('table'), ['Time', 'Cost', 'Size', 'Cached until']);
 });

@@ -6,6 +6,7 @@ import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { ok, recordCalls } from '@/testing/session';
+import { expectStacked } from '@/testing/stacked';
 import { Prices } from './prices';
 
 const price: ProviderPrice = {
@@ -73,4 +74,9 @@ test('prices_that_fail_to_load_offer_a_retry', async () => {
   server.use(http.get('/api/admin/provider-prices', () => problem(500, 'broken') as never));
   renderAt('/settings?tab=system&section=prices', <Prices />);
   expect(await screen.findByText('Failed to load the prices.')).toBeInTheDocument();
+});
+
+test('each_price_is_a_block_of_lines_on_a_phone', async () => {
+  renderAt('/settings?tab=system&section=prices', <Prices />);
+  expectStacked(await screen.findByRole('table'), ['For each', 'Built-in price', 'Your price']);
 });

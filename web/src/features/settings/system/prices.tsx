@@ -41,7 +41,7 @@ export function Prices() {
 
 function PriceTable({ prices, onEdit }: { prices: ProviderPrice[]; onEdit: (price: ProviderPrice) => void }) {
   return (
-    <Table label="Prices of data providers">
+    <Table stacked label="Prices of data providers">
       <thead>
         <tr>
           <Th className="pl-5">Provider</Th>
@@ -67,29 +67,29 @@ function PriceRow({ price, onEdit }: { price: ProviderPrice; onEdit: (price: Pro
   const name = `${price.providerName}, ${price.subjectName}, ${price.unitName}`;
   return (
     <tr>
-      <Td className="min-w-44 pl-5">
+      <Td stack="title" className="pl-5 sm:min-w-44">
         <p className="font-medium">{price.subjectName}</p>
         <p className="text-xs text-muted-foreground">{price.providerName}</p>
       </Td>
-      <Td>{price.unitName}</Td>
-      <Td numeric className="whitespace-nowrap">
-        <p>{formatMicros(price.builtInMicros)}</p>
-        <p className="text-xs text-muted-foreground">
+      <Td label="For each">{price.unitName}</Td>
+      <Td numeric label="Built-in price" className="sm:whitespace-nowrap">
+        {formatMicros(price.builtInMicros)}{' '}
+        <span className="text-xs text-muted-foreground sm:block">
           {formatDate(price.notedOn)}
           {price.isConfirmed ? null : ', second-hand'}
-        </p>
+        </span>
       </Td>
-      <Td numeric className="whitespace-nowrap">
+      <Td numeric label="Your price" className="sm:whitespace-nowrap">
         {price.ownMicros == null ? (
           <span className="text-muted-foreground">Built-in</span>
         ) : (
           <>
-            <Badge tone="info">{formatMicros(price.ownMicros)}</Badge>
-            <p className="text-xs text-muted-foreground">{formatDate(price.changedAt)}</p>
+            <Badge tone="info">{formatMicros(price.ownMicros)}</Badge>{' '}
+            <span className="text-xs text-muted-foreground sm:block">{formatDate(price.changedAt)}</span>
           </>
         )}
       </Td>
-      <Td className="pr-5 text-right whitespace-nowrap">
+      <Td stack="line" className="pr-5 text-right whitespace-nowrap">
         {price.ownMicros == null ? null : (
           <Button
             variant="ghost"
