@@ -241,6 +241,13 @@ test('visits_of_crawlers_show_failures_what_robots_txt_allows_and_how_recent_the
   expect(await card.findByRole('row', { name: /GPTBot .*\/blog\/ .* 40 25% 0 of 12 pages/ })).toBeInTheDocument();
   expect(card.getByText(/Logs until .*, from access\.log/)).toBeInTheDocument();
   expect(card.getByText(/it is not verified/)).toBeInTheDocument();
+  const purpose = within(card.getByLabelText('Purpose of the crawlers'));
+  expect(purpose.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Any purpose',
+    'Training of models',
+    'Search index of answers',
+    "A user's request",
+  ]);
   await userEvent.selectOptions(card.getByLabelText('Purpose of the crawlers'), 'Training of models');
   await expect.poll(() => asked.at(-1)?.get('purpose')).toBe('training');
 });

@@ -2,26 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type CrawlerVisits, importedFiles, importedQueries, type VisitFilter } from '@/api/imported';
 import { DayFilter } from '@/components/records/day-filter';
 import { type RecordColumn, RecordsCard } from '@/components/records/records-card';
-import { Select } from '@/components/ui/field';
+import { Choice } from '@/components/ui/choice';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
+import { AI_PURPOSES, PURPOSE_OPTIONS, purposeName } from '@/lib/ai-purposes';
 import { formatDate, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
 import { periodWords } from '@/lib/period-words';
 
 const DEFAULTS = { visitPurpose: '', visitAgent: '', visitDirectory: '', visitFrom: '', visitTo: '' };
 
-const PURPOSES = ['training', 'searchIndex', 'userRequest'] as const;
-
-const PURPOSE_NAMES: Record<string, string> = {
-  training: 'Training of models',
-  searchIndex: 'Search index',
-  userRequest: "A user's request",
-};
-
 const COLUMNS: readonly RecordColumn<CrawlerVisits>[] = [
   { name: 'Crawler', wide: true, cell: (row) => row.agent },
-  { name: 'Purpose', cell: (row) => PURPOSE_NAMES[row.purpose] ?? row.purpose },
+  { name: 'Purpose', cell: (row) => purposeName(row.purpose) },
   { name: 'Directory', cell: (row) => row.directory ?? 'All other directories' },
   { name: 'Days', cell: (row) => periodWords(row.firstDay, row.lastDay) },
   { name: 'Requests', numeric: true, cell: (row) => formatNumber(row.requests, 0) },
@@ -65,7 +58,7 @@ export function VisitsCard({ websiteId }: { websiteId: string }) {
 }
 
 function toFilter(websiteId: string, state: typeof DEFAULTS): VisitFilter {
-  const purpose = oneOf(PURPOSES, state.visitPurpose);
+  const purpose = oneOf(AI_PURPOSES, state.visitPurpose);
   return {
     websiteId,
     ...(purpose === undefined ? {} : { purpose }),
@@ -85,19 +78,13 @@ function Filters({
 }) {
   return (
     <>
-      <Select
-        aria-label="Purpose of the crawlers"
-        className="h-9 w-auto"
-        value={oneOf(PURPOSES, state.visitPurpose) ?? ''}
-        onChange={(event) => onChange({ visitPurpose: event.target.value })}
-      >
-        <option value="">Any purpose</option>
-        {PURPOSES.map((purpose) => (
-          <option key={purpose} value={purpose}>
-            {PURPOSE_NAMES[purpose]}
-          </option>
-        ))}
-      </Select>
+      <Choice
+        label="Purpose of the crawlers"
+        any="Any purpose"
+        value={state.visitPurpose}
+        options={PURPOSE_OPTIONS}
+        onChange={(visitPurpose) => onChange({ visitPurpose })}
+      />
       <TypedFilter
         label="Crawler, for example GPTBot"
         value={state.visitAgent}

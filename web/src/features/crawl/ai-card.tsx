@@ -2,8 +2,8 @@ import type { CrawlAgent, CrawlAi } from '@/api/crawls';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
+import { AI_PURPOSES, purposeName } from '@/lib/ai-purposes';
 import { formatNumber, formatPercent, plural } from '@/lib/format';
-import { AI_PURPOSES, purposeName } from './ai-purposes';
 
 /** Which AI crawlers may use the pages, and what they can read. */
 export function AiCard({ ai }: { ai: CrawlAi }) {

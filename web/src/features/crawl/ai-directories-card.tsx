@@ -1,6 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { type Crawl, type CrawlAiAccessRow, type CrawlAiAgent, crawlApi, crawlQueries } from '@/api/crawls';
+import {
+  type Crawl,
+  type CrawlAiAccessRow,
+  type CrawlAiAgent,
+  type CrawlAiFilter,
+  crawlApi,
+  crawlQueries,
+} from '@/api/crawls';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -11,8 +18,9 @@ import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
+import { AI_PURPOSES, purposeName } from '@/lib/ai-purposes';
 import { formatNumber, plural } from '@/lib/format';
-import { AI_PURPOSES, purposeName, toAiFilter } from './ai-purposes';
+import { oneOf } from '@/lib/one-of';
 
 const DEFAULTS = { aiPurpose: '', aiAgent: '' };
 
@@ -54,6 +62,15 @@ export function AiDirectoriesCard({ crawl }: { crawl: Crawl }) {
       ) : null}
     </Card>
   );
+}
+
+/** The state of the URL as the server filters. Unknown values are left out. */
+function toAiFilter({ aiPurpose, aiAgent }: typeof DEFAULTS): CrawlAiFilter {
+  const purpose = oneOf(AI_PURPOSES, aiPurpose);
+  return {
+    ...(purpose === undefined ? {} : { purpose }),
+    ...(aiAgent === '' ? {} : { agent: aiAgent }),
+  };
 }
 
 function emptyTitle(isKnown: boolean): string {
