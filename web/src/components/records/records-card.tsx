@@ -34,6 +34,7 @@ const CARD_CELL =
 /** Stored records with their summary, filters and export. */
 export function RecordsCard<Page, Row extends object>({
   title,
+  rowsName = lowered(title),
   description,
   summary,
   filters,
@@ -47,6 +48,8 @@ export function RecordsCard<Page, Row extends object>({
   action = IMPORT_FILE,
 }: {
   title: string;
+  /** What the rows are, in the plural, if the title is something else. */
+  rowsName?: string;
   description: string;
   summary: ReactNode;
   filters: ReactNode;
@@ -63,7 +66,6 @@ export function RecordsCard<Page, Row extends object>({
   action?: ReactNode;
 }) {
   const download = useExport(file.address, file.name);
-  const name = `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
   return (
     <Card aria-label={title} className="overflow-clip">
       <CardHeader
@@ -79,7 +81,7 @@ export function RecordsCard<Page, Row extends object>({
       />
       {summary}
       <search
-        aria-label={`Filter ${name}`}
+        aria-label={`Filter ${rowsName}`}
         className="grid grid-cols-2 items-center gap-2 border-t border-border px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
       >
         {filters}
@@ -92,13 +94,13 @@ export function RecordsCard<Page, Row extends object>({
       <div className="min-h-40 border-t border-border">
         <QueryPanel
           query={query}
-          fallback={`Failed to load the ${name}.`}
+          fallback={`Failed to load the ${rowsName}.`}
           isEmpty={(data) => data.pages.every((page) => rowsOf(page).length === 0)}
           empty={
             isFiltered ? (
-              <EmptyPanel title={`No ${name} with these filters`} className="py-8" />
+              <EmptyPanel title={`No ${rowsName} with these filters`} className="py-8" />
             ) : (
-              <EmptyPanel title={`No ${name}`} text={formats} className="py-8" action={action} />
+              <EmptyPanel title={`No ${rowsName}`} text={formats} className="py-8" action={action} />
             )
           }
         >
@@ -108,6 +110,10 @@ export function RecordsCard<Page, Row extends object>({
       <LoadMore query={query} />
     </Card>
   );
+}
+
+function lowered(title: string): string {
+  return `${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
 const IMPORT_FILE = (

@@ -463,3 +463,27 @@ test('readiness_by_directory_is_filtered_by_purpose_and_crawler', async () => {
   await userEvent.selectOptions(card.getByLabelText('Crawler'), 'OAI-SearchBot');
   expect(await card.findByRole('row', { name: /\/blog\/ OAI-SearchBot/ })).toBeInTheDocument();
 });
+
+test('an_unknown_crawler_in_the_address_is_shown_as_a_filter_that_can_be_cleared', async () => {
+  server.use(...crawlHandlers([aCrawl()]));
+  const { at } = renderAt('/crawl?aiAgent=NoSuchBot', screens);
+  const card = within(await screen.findByRole('region', { name: 'AI readiness by directory' }));
+  expect(await card.findByText('No directories with these filters')).toBeInTheDocument();
+  expect(card.getByLabelText('Crawler')).toHaveDisplayValue('NoSuchBot');
+  await userEvent.click(card.getByRole('button', { name: 'Clear filters' }));
+  expect(await card.findByRole('row', { name: /^\/blog\/ GPTBot/ })).toBeInTheDocument();
+  expect(at()).not.toContain('aiAgent');
+  expect(card.getByLabelText('Crawler')).toHaveDisplayValue('Any crawler');
+  expect(card.queryByRole('button', { name: 'Clear filters' })).not.toBeInTheDocument();
+});
+
+test('crawl_that_counted_no_directories_says_to_crawl_again_whatever_the_filters_are', async () => {
+  const answer = { isKnown: false, rows: [], agents: [], otherHosts: 0, nextCursor: null };
+  server.use(
+    http.get('/api/crawls/:id/ai-access', () => ok(answer)),
+    ...crawlHandlers([aCrawl()]),
+  );
+  renderAt('/crawl?aiPurpose=training', screens);
+  const card = within(await screen.findByRole('region', { name: 'AI readiness by directory' }));
+  expect(await card.findByText('Crawl again to count directories.')).toBeInTheDocument();
+});
