@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkGroups, chunkName } from './scripts/chunks.mjs';
 import { serviceWorker } from './scripts/service-worker.mjs';
 
 /** Address of the API server that the development server forwards to. */
@@ -38,36 +39,6 @@ function preloadFont(): Plugin {
   };
 }
 
-type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
-
-/** Libraries used as a whole by the first page. Only parts of others are used, and their index would include all. */
-const WHOLE =
-  /\/node_modules\/(react|react-dom|scheduler|react-router|zustand|clsx|tailwind-merge|@tanstack\/(react-query|query-core))\//;
-
-/**
- * One file for everything that the first page needs: left to itself the bundler makes a file of its own of each piece that
- * a later page needs too, a dozen of a few hundred bytes, and each is a way to the server and back before anything is shown.
- */
-function firstLoad(): (id: string, graph: Graph) => string | null {
-  let first: Set<string> | null = null;
-  return (id, graph) => {
-    first ??= reachable(`${ROOT}src/main.tsx`, graph);
-    return first.has(id) && (!id.includes('/node_modules/') || WHOLE.test(id)) ? 'first' : null;
-  };
-}
-
-/** The chart library with all that only it needs: fetched when the first chart is shown. */
-const CHARTS =
-  /\/node_modules\/(recharts|victory-vendor|d3-[a-z]+|internmap|@reduxjs|redux|redux-thunk|react-redux|reselect|immer|es-toolkit|decimal\.js-light|eventemitter3|tiny-invariant|use-sync-external-store|react-is)\//;
-
-/** Returns the modules reachable by static imports; dynamic imports are excluded. */
-function reachable(from: string, graph: Graph): Set<string> {
-  const found = new Set([from]);
-  // Iterating over a set includes elements added meanwhile.
-  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
-  return found;
-}
-
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont(), keepDistMarker(), serviceWorker(ROOT)],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -78,12 +49,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          groups: [
-            { name: firstLoad(), priority: 1 },
-            { name: 'charts', test: CHARTS },
-          ],
-        },
+        codeSplitting: { groups: chunkGroups(ROOT) },
+        chunkFileNames: (chunk) => `assets/${chunkName(chunk)}-[hash].js`,
       },
     },
   },

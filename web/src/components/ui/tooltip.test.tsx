@@ -52,3 +52,24 @@ test('after more than 300 ms the next one has its wait again', () => {
   pass(1);
   expect(shown()).toBe('What it is worth');
 });
+
+test('an explanation comes at once with the focus, and goes with it', () => {
+  const first = screen.getByRole('button', { name: 'First' });
+  act(() => first.focus());
+  expect(shown()).toBe('How sure this is');
+  expect(first).toHaveAccessibleDescription('How sure this is');
+  act(() => first.blur());
+  expect(shown()).toBeNull();
+});
+
+test('an explanation stays while the pointer moves onto it, and goes after it', () => {
+  point('First');
+  pass(700);
+  fireEvent.pointerLeave(screen.getByRole('button', { name: 'First' }), { pointerType: 'mouse' });
+  fireEvent.pointerEnter(screen.getByRole('tooltip'));
+  pass(1_000);
+  expect(shown()).toBe('How sure this is');
+  fireEvent.pointerLeave(screen.getByRole('tooltip'));
+  pass(1_000);
+  expect(shown()).toBeNull();
+});
