@@ -15,6 +15,10 @@ export interface Command {
   label: string;
   group: string;
   keys?: string;
+  /** Kind of a record. */
+  kind?: string;
+  /** Second text of a record, which the query may match. */
+  note?: string;
   run: () => void;
 }
 

@@ -8,7 +8,7 @@ import { tokenStorage } from '@/lib/session/token-storage';
 import { currentShortcuts, isSingleKey, keyNames } from '@/lib/shortcuts';
 import { useTheme } from '@/lib/theme';
 import { offerUndo } from '@/lib/undo';
-import { http } from '@/testing/http';
+import { http, ok } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { aUser, server, signedInAnswer } from '@/testing/server';
 import { AppRoutes } from '../routes';
@@ -21,6 +21,9 @@ beforeEach(() => {
   server.use(
     http.get('/api/auth/me', () => HttpResponse.json(signedInAnswer(aUser()))),
     http.get('/api/websites', () => HttpResponse.json({ success: true, websites: [] })),
+    http.get('/api/documents', () => ok({ documents: [], nextCursor: null })),
+    http.get('/api/sites', () => ok({ sites: [], nextCursor: null })),
+    http.get('/api/received-leads', () => ok({ leads: [], nextCursor: null })),
   );
 });
 
@@ -71,7 +74,7 @@ describe('the palette', () => {
     await open();
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await screen.findByRole('combobox', { name: 'Command' }), 'qqqq');
-    expect(screen.getByText('No matches. Try fewer letters.')).toBeInTheDocument();
+    expect(await screen.findByText('No matches. Try fewer letters.')).toBeInTheDocument();
     expect(screen.queryAllByRole('option')).toEqual([]);
   });
 });

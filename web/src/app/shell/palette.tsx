@@ -2,18 +2,20 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { Keys } from '@/components/ui/keys';
 import { cn } from '@/lib/cn';
-import { fuzzyFind } from '@/lib/fuzzy';
 import { type Command, useCommands } from './commands';
+import { ranked } from './ranked';
+import { type Records, useRecords } from './records';
 
-/** One field for everything: type a few letters, Enter. */
+/** One field for everything, records too: type a few letters, Enter. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { commands, note } = useCommands();
   const [query, setQuery] = useState('');
-  const [wanted, setAt] = useState(0);
+  const records = useRecords(query);
   const id = useId();
-  const found = fuzzyFind(commands, query, ({ label }) => label);
-  const at = Math.min(wanted, Math.max(found.length - 1, 0));
+  const isEmpty = query.trim() === '';
+  const found = isEmpty ? [...records.recent, ...commands] : ranked(commands, records.commands, query);
+  const { at, select } = useSelection(found);
 
   useEffect(() => {
     const element = dialog.current;
@@ -22,7 +24,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 
   const choose = (command: Command | undefined) => {
     if (!command) return;
-    note(command.id);
+    if (command.kind === undefined) note(command.id);
     dialog.current?.close();
     command.run();
   };
@@ -31,7 +33,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: found.length - 1 }[event.key];
     if (event.key === 'Enter') choose(found[at]);
     else if (next === undefined || found.length === 0) return;
-    else setAt((next + found.length) % found.length);
+    else select(found.at(next % found.length)?.id ?? null);
     event.preventDefault();
   };
 
@@ -56,12 +58,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Search pages and actions"
+          placeholder="Search pages, records and actions"
           className="h-13 w-full bg-transparent outline-none placeholder:text-muted-foreground"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setAt(0);
+            select(null);
           }}
           onKeyDown={onKeyDown}
         />
@@ -73,18 +75,46 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             key={command.id}
             id={`${id}-${index}`}
             command={command}
-            heading={query.trim() === '' && command.group !== found[index - 1]?.group}
+            heading={isEmpty && command.group !== found[index - 1]?.group}
             active={index === at}
-            onPoint={() => setAt(index)}
+            onPoint={() => select(command.id)}
             onChoose={() => choose(command)}
           />
         ))}
       </div>
-      <p role="status" className={cn('px-5 pb-5 text-muted-foreground', found.length > 0 && 'sr-only')}>
-        {found.length > 0 ? `${found.length} commands` : 'No matches. Try fewer letters.'}
-      </p>
+      <Status count={found.length} records={records} />
     </dialog>
   );
+}
+
+/** The selected entry, by id because results of the server change the order. Null selects the first one. */
+function useSelection(found: readonly Command[]): { at: number; select: (id: string | null) => void } {
+  const [wanted, select] = useState<string | null>(null);
+  const at = found.findIndex(({ id }) => id === wanted);
+  return { at: Math.max(at, 0), select };
+}
+
+/** What is found, what is still being searched, and what could not be searched. */
+function Status({ count, records: { isSearching, failed, retry } }: { count: number; records: Records }) {
+  const results = count === 1 ? '1 result' : `${count} results`;
+  const isQuiet = count > 0 && !isSearching && failed.length === 0;
+  const words = isSearching ? 'Searching records...' : count > 0 ? results : 'No matches. Try fewer letters.';
+  return (
+    <div className={cn('flex min-h-11 items-center gap-3 px-5 py-2 text-muted-foreground', isQuiet && 'sr-only')}>
+      <p role="status" className="min-w-0">
+        {failed.length > 0 && !isSearching ? `Failed to search ${inWords(failed)}.` : words}
+      </p>
+      {failed.length > 0 && !isSearching ? (
+        <button type="button" onClick={retry} className="min-h-6 text-brand underline underline-offset-4">
+          Retry
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function inWords(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
 /** The key that closes the palette, or a button where there is no keyboard. */
@@ -146,7 +176,13 @@ function Option({
           active && 'bg-accent',
         )}
       >
-        <span className="truncate">{command.label}</span>
+        <span className="truncate">
+          {command.label}
+          {command.kind && command.note ? (
+            <span className="ml-2 text-xs text-muted-foreground">{command.note}</span>
+          ) : null}
+        </span>
+        {command.kind ? <span className="shrink-0 text-xs text-muted-foreground">{command.kind}</span> : null}
         {command.keys ? (
           <span className="pointer-coarse:hidden">
             <Keys keys={command.keys} />
