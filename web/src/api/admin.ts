@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, client } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type Worker = Schemas['Worker'];
@@ -19,6 +19,7 @@ export const adminQueries = {
       queryKey: ['admin', 'users', { search }],
       queryFn: ({ signal, pageParam: cursor }) =>
         answer(client.GET('/api/admin/users', { signal, params: { query: { search, cursor } } })),
+      placeholderData: keptWithin(),
       ...paged,
       select: ({ pages }) => pages.flatMap((page) => page.users),
     }),

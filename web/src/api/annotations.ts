@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type Annotation = Schemas['Annotation'];
@@ -15,6 +15,7 @@ export const annotationQueries = {
       queryKey: ['annotations', 'list', filter],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/annotations', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      placeholderData: keptWithin(filter.websiteId),
       ...paged,
     }),
 };

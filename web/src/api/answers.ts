@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type AnswerOverview = Schemas['AnswerOverview'];
@@ -64,6 +64,7 @@ export const answerQueries = {
         answer(
           client.GET('/api/answers', { signal, params: { query: { websiteId, ...filter, limit: ANSWERS, cursor } } }),
         ),
+      placeholderData: keptWithin(websiteId),
       ...paged,
     }),
   detail: (id: string) =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type Campaign = Schemas['Campaign'];
@@ -55,6 +55,7 @@ export const campaignQueries = {
             params: { path: { id }, query: { ...filter, limit: ACTIONS, cursor } },
           }),
         ),
+      placeholderData: keptWithin(id),
       ...paged,
     }),
   /** What the rules would have done in the last 30 days. Nothing is written. */

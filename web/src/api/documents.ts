@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type DocumentSummary = Schemas['DocumentSummary'];
@@ -33,6 +33,7 @@ export const documentQueries = {
       queryKey: ['documents', 'list', filter],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/documents', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      placeholderData: keptWithin(filter.websiteId),
       ...paged,
     }),
   /** A document with its current version. */

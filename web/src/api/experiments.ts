@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 /** A figure with its 95 % interval. */
@@ -31,6 +31,7 @@ export const experimentQueries = {
       queryKey: ['experiments', 'list', filter],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/experiments', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      placeholderData: keptWithin(filter.websiteId),
       ...paged,
     }),
   detail: (id: string) =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type ForecastFilter = Pick<QueryOf<'/api/forecasts'>, 'engineId' | 'websiteId' | 'settled'>;
@@ -18,6 +18,7 @@ export const forecastQueries = {
       queryKey: ['forecasts', 'list', filter],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/forecasts', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      placeholderData: keptWithin(filter.websiteId),
       ...paged,
     }),
   calibration: () =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type ReceivedLead = Schemas['ReceivedLead'];
@@ -32,6 +32,7 @@ export const leadQueries = {
       queryKey: ['leads', 'list', query],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/received-leads', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptWithin(query.websiteId),
       ...paged,
     }),
   detail: (id: string) =>
@@ -61,6 +62,7 @@ export const ledgerQueries = {
       queryKey: ['ledger', 'list', query],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/ledger', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptWithin(query.websiteId),
       ...paged,
     }),
   summary: (by: LedgerGroup) =>

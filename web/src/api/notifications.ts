@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { answer, client, type QueryOf } from './client';
+import { keptWithin } from './paging';
 import type { Schemas } from './types';
 
 export type NotificationPage = Schemas['Notifications'];
@@ -20,6 +21,7 @@ export const notificationQueries = {
             params: { query: { ...filter, limit: PAGE, ...(pageParam ? { cursor: pageParam } : {}) } },
           }),
         ),
+      placeholderData: keptWithin(),
       initialPageParam: null as string | null,
       getNextPageParam: (page) => page.nextCursor,
     }),

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 /** A plan in a list. */
@@ -22,6 +22,7 @@ export const planQueries = {
       queryKey: ['plans', 'list', filter],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/plans', { signal, params: { query: { ...filter, limit: PAGE, cursor } } })),
+      placeholderData: keptWithin(),
       ...paged,
     }),
   detail: (id: string) =>

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { chosenWorkspace } from '@/lib/session/workspace';
 import { addressOf, answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type Rental = Schemas['RentalView'];
@@ -29,6 +29,7 @@ export const rentalQueries = {
       queryKey: ['rentals', 'list', query],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/rentals', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptWithin(),
       ...paged,
     }),
   invoices: (query: InvoiceFilter) =>
@@ -36,6 +37,7 @@ export const rentalQueries = {
       queryKey: ['rentals', 'invoices', query],
       queryFn: ({ pageParam: cursor, signal }) =>
         answer(client.GET('/api/invoices', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptWithin(),
       ...paged,
     }),
   settings: () =>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
-import { paged } from './paging';
+import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
 export type VisitReport = Schemas['VisitReport'];
@@ -40,6 +40,7 @@ export const visitQueries = {
             params: { path: { id: websiteId }, query: { ...filter, limit: PAGE, cursor } },
           }),
         ),
+      placeholderData: keptWithin(websiteId),
       ...paged,
     }),
 };

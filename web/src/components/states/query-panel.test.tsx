@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { delay, HttpResponse } from 'msw';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
+import { documentQueries } from '@/api/documents';
 import { websiteQueries } from '@/api/websites';
-import { http } from '@/testing/http';
+import { aDocument } from '@/testing/documents';
+import { http, ok } from '@/testing/http';
 import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -75,5 +78,55 @@ describe('the states of a panel', () => {
     server.use(http.get('/api/websites', () => problem(403, 'Forbidden')));
     renderAt('/', <Websites />);
     expect(await screen.findByText('You do not have access')).toBeInTheDocument();
+  });
+});
+
+function Documents() {
+  const [websiteId, setWebsite] = useState('w1');
+  const [contains, setText] = useState('');
+  const query = useInfiniteQuery(documentQueries.list({ websiteId, ...(contains ? { contains } : {}) }));
+  return (
+    <>
+      <button type="button" onClick={() => setText('drain')}>
+        Filter
+      </button>
+      <button type="button" onClick={() => setWebsite('w2')}>
+        Other website
+      </button>
+      <QueryPanel query={query} isEmpty={({ pages }) => pages[0]?.documents.length === 0} empty={<p>None</p>}>
+        {({ pages }) => <p>{pages.flatMap(({ documents }) => documents.map(({ title }) => title)).join()}</p>}
+      </QueryPanel>
+    </>
+  );
+}
+
+describe('a filtered list', () => {
+  const list = () =>
+    http.get('/api/documents', async ({ request }) => {
+      const search = new URL(request.url).searchParams;
+      const title = `${search.get('websiteId')} ${search.get('contains') ?? 'all'}`;
+      if (title !== 'w1 all') await delay(150);
+      return ok({ documents: [aDocument({ title })], nextCursor: null });
+    });
+
+  it('keeps its rows, marked as busy, until those of the new filter arrive', async () => {
+    server.use(list());
+    renderAt('/', <Documents />);
+    const shown = await screen.findByText('w1 all');
+    await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+    expect(shown).toBeVisible();
+    expect(shown.parentElement).toHaveAttribute('aria-busy', 'true');
+    expect(screen.queryByRole('status', { name: 'Loading' })).not.toBeInTheDocument();
+    expect(await screen.findByText('w1 drain')).toBeInTheDocument();
+    expect(screen.queryByText('w1 all')).not.toBeInTheDocument();
+  });
+
+  it('never shows the rows of another website', async () => {
+    server.use(list());
+    renderAt('/', <Documents />);
+    await screen.findByText('w1 all');
+    await userEvent.click(screen.getByRole('button', { name: 'Other website' }));
+    expect(screen.queryByText('w1 all')).not.toBeInTheDocument();
+    expect(await screen.findByText('w2 all')).toBeInTheDocument();
   });
 });

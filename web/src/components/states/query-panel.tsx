@@ -1,10 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorPanel, LoadingRows } from './panels';
+import { REFRESHING_OVER } from './refreshing';
 
 /**
- * States of a query: skeleton before the first response, error with Retry, empty, data. A refetch keeps the data
- * visible, dimmed.
+ * States of a query: skeleton before the first response, error with Retry, empty, data. A refetch keeps the data visible,
+ * and rows that another filter is about to replace get a line at the top.
  */
 export function QueryPanel<Data>({
   query,
@@ -27,10 +28,11 @@ export function QueryPanel<Data>({
     if (query.isError) return <ErrorPanel error={query.error} fallback={fallback} onRetry={() => query.refetch()} />;
     return loading === undefined ? <LoadingRows /> : loading;
   }
-  if (isEmpty?.(query.data)) return empty;
+  // Whether the new filter is empty too is not yet known.
+  if (isEmpty?.(query.data)) return query.isPlaceholderData && loading !== null ? (loading ?? <LoadingRows />) : empty;
   return (
     // Not dimmed during a refetch: text would lose its contrast.
-    <div aria-busy={query.isFetching}>
+    <div aria-busy={query.isFetching} className={query.isPlaceholderData ? REFRESHING_OVER : undefined}>
       {query.isError ? <ErrorPanel error={query.error} fallback={fallback} onRetry={() => query.refetch()} /> : null}
       {children(query.data)}
     </div>
