@@ -41,7 +41,7 @@ test('own_places_and_rates_change_the_markets_until_they_are_undone', async ({ p
   await expectNoSideways(page);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export markets' }).click();
-  expect((await download).suggestedFilename()).toBe('market-data-markets.csv');
+  expect((await download).suggestedFilename()).toMatch(/^market-data-markets-\d{4}-\d{2}-\d{2}\.csv$/);
 
   await page.goto('/market-data?tab=own');
   await page.getByRole('button', { name: /^Undo: payout/ }).click();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useBrowserSettings } from './browser-settings';
-import { saveText } from './save-file';
+import { datedName, saveText } from './save-file';
 
 let saved: Blob[] = [];
 
@@ -40,4 +40,11 @@ test('browser_settings_are_stored_and_unreadable_ones_fall_back_to_the_defaults'
   );
   await useBrowserSettings.persist.rehydrate();
   expect(useBrowserSettings.getState()).toMatchObject({ singleKeys: true, lessMotion: true, csvMark: false });
+});
+
+test('a CSV has the day of its export in its name, once', () => {
+  const now = new Date('2026-11-05T23:30:00Z');
+  expect(datedName('received-leads.csv', now)).toBe('received-leads-2026-11-05.csv');
+  expect(datedName('crawl-2026-10-01.csv', now)).toBe('crawl-2026-10-01.csv');
+  expect(datedName('draft.md', now)).toBe('draft.md');
 });

@@ -3,13 +3,21 @@ import { useBrowserSettings } from './browser-settings';
 /** By which a reader of a file knows that its text is UTF-8. */
 const MARK = '\u{FEFF}';
 
-/** Saves a file on the reader's computer; a CSV with a byte-order mark where that is wanted. */
+const DATE = /\d{4}-\d{2}-\d{2}/;
+
+/** Name of a CSV with the day of the export (UTC), unless it has a day already. */
+export function datedName(name: string, now = new Date()): string {
+  if (!name.endsWith('.csv') || DATE.test(name)) return name;
+  return `${name.slice(0, -'.csv'.length)}-${now.toISOString().slice(0, 10)}.csv`;
+}
+
+/** Saves a file on the reader's computer; a CSV with its day, and a byte-order mark where that is wanted. */
 export function saveFile(content: Blob, name: string): void {
   const isMarked = name.endsWith('.csv') && useBrowserSettings.getState().csvMark;
   const url = URL.createObjectURL(isMarked ? new Blob([MARK, content], { type: content.type }) : content);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = datedName(name);
   link.click();
   URL.revokeObjectURL(url);
 }
