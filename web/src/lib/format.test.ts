@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatCompact,
   formatDuration,
+  formatFixed,
   formatMoney,
   formatMoneyRange,
   formatNumber,
@@ -63,4 +64,9 @@ describe('times', () => {
     ['2026-03-04T12:00:00Z', 'in 3 days'],
     ['not a time', '—'],
   ])('%s is %s', (at, text) => expect(formatRelative(at, now)).toBe(text));
+});
+
+it('aligned numbers have the same decimals, with the marks of the reader', () => {
+  expect([formatFixed(12, 1), formatFixed(3.14, 1), formatFixed(1234.5, 2)]).toEqual(['12.0', '3.1', '1,234.50']);
+  expect(formatFixed(null, 1)).toBe('—');
 });

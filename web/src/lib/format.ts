@@ -50,6 +50,12 @@ export function formatNumber(value: number | null | undefined, maximumFractionDi
   return written(value, { maximumFractionDigits });
 }
 
+/** Number with this many decimals, so that a column is aligned, e.g. 12.0. */
+export function formatFixed(value: number | null | undefined, digits: number): string {
+  if (value == null || !Number.isFinite(value)) return NO_VALUE;
+  return written(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 /** Short number for tiles, e.g. 12.3K; put the exact value in its title. */
 export function formatCompact(value: number | null | undefined): string {
   if (value == null || !Number.isFinite(value)) return NO_VALUE;

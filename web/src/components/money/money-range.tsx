@@ -10,6 +10,21 @@ export function moneyTitle(money: Money): string {
   return `Median ${mid} a month; 80% interval: ${low} to ${high}`;
 }
 
+interface MonthlyProfit {
+  profitCents: number | null;
+  profitLowCents: number | null;
+  profitHighCents: number | null;
+  currency: string;
+}
+
+/** Exact expected profit of a market, for a title; undefined if unknown. */
+export function monthlyTitle(market: MonthlyProfit): string | undefined {
+  const { profitCents, profitLowCents, profitHighCents, currency } = market;
+  if (profitCents === null) return undefined;
+  const [mid, low, high] = [profitCents, profitLowCents, profitHighCents].map((cents) => formatMoney(cents, currency));
+  return `${mid} a month (${low} to ${high})`;
+}
+
 /** Mean of an estimate with its interval below or next to it; unknown values are a dash with the reason. */
 export function MoneyRange({
   money,

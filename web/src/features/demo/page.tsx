@@ -10,7 +10,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { PublicFrame } from '@/components/ui/public-frame';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { useAuth } from '@/hooks/use-auth';
-import { formatCompact, formatDate } from '@/lib/format';
+import { formatDate, formatNumber } from '@/lib/format';
 import { landing } from '@/lib/strings';
 import { ChangesCard } from './changes-card';
 import { ChecksCard } from './checks-card';
@@ -82,7 +82,7 @@ function MarketLine({ market }: { market: Demo['market'] }) {
   return (
     <p className="text-[0.8125rem] text-muted-foreground">
       {market.site}: {market.pages} pages in {market.places} fictional places, {market.searches} queries,{' '}
-      {formatCompact(market.clicks)} clicks and {formatCompact(market.impressions)} impressions from{' '}
+      {formatNumber(market.clicks, 0)} clicks and {formatNumber(market.impressions, 0)} impressions from{' '}
       {formatDate(market.firstDay)} to {formatDate(market.lastDay)}. Simulated by {market.methodVersion} with seed{' '}
       {market.seed}.
     </p>

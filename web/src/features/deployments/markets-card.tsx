@@ -1,6 +1,7 @@
 import { Radar } from 'lucide-react';
 import type { PipelineMarket } from '@/api/pipeline';
 import { TIERS } from '@/components/markets/market-words';
+import { monthlyTitle } from '@/components/money/money-range';
 import { EmptyPanel } from '@/components/states/panels';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -141,7 +142,7 @@ function Row({ market, isPicked, onPick }: { market: PipelineMarket; isPicked: b
             {score === null ? 'No score' : `Score ${formatNumber(score, 0)}`}
           </span>
         </span>
-        <span className="tabular shrink-0 text-right">
+        <span className="tabular shrink-0 text-right" title={monthlyTitle(market)}>
           {profitCents === null ? (
             <span className="text-muted-foreground">Profit unknown</span>
           ) : (

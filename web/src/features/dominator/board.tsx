@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PipelineMarket, PipelineStatus } from '@/api/pipeline';
 import type { Site } from '@/api/sites';
+import { monthlyTitle } from '@/components/money/money-range';
 import { SiteStatusBadge } from '@/components/sites/status-badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -112,7 +113,7 @@ function Entry({ market, site, onRemove }: { market: PipelineMarket; site?: Site
       <div className="min-w-0">
         <p>
           <span className="block font-medium wrap-anywhere">{name}</span>
-          <span className="tabular text-xs text-muted-foreground">
+          <span className="tabular text-xs text-muted-foreground" title={monthlyTitle(market)}>
             {profitCents === null
               ? 'Profit unknown'
               : `${money(profitCents)} a month (${money(profitLowCents)} to ${money(profitHighCents)})`}

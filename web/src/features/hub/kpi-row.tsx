@@ -158,7 +158,11 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
 function Revenue({ cents }: { cents: number | null }) {
   return (
     <Cell label="Revenue">
-      {cents ? <Big>{formatMoney(cents, 'USD', { compact: true })}</Big> : <Big muted>{NO_VALUE}</Big>}
+      {cents ? (
+        <Big title={formatMoney(cents, 'USD', { exact: true })}>{formatMoney(cents, 'USD', { compact: true })}</Big>
+      ) : (
+        <Big muted>{NO_VALUE}</Big>
+      )}
       <Note>{cents ? 'from leads and rentals' : 'no leads or rentals recorded yet'}</Note>
     </Cell>
   );

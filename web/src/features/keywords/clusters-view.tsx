@@ -119,7 +119,9 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
       <Td numeric className="leading-tight">
         {formatNumber(volume, 0)}
         {bound === null ? null : (
-          <span className="block text-xs text-muted-foreground">≤ {formatCompact(bound)} with all variants</span>
+          <span className="block text-xs text-muted-foreground" title={formatNumber(bound, 0)}>
+            ≤ {formatCompact(bound)} with all variants
+          </span>
         )}
       </Td>
       <Td numeric>{formatNumber(cluster.clicks, 0)}</Td>

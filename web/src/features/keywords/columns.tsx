@@ -11,7 +11,7 @@ import {
 import type { Keyword } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
-import { formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
+import { formatFixed, formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
 import { humanise, missingPage, pagePath, sourceName, volumeSourceName, winName } from '@/lib/words';
 
 interface Meta {
@@ -44,7 +44,7 @@ function Stacked({ main, below, title }: { main: string; below?: string | null; 
 
 /** Formats a position with one decimal, so that a column is aligned. */
 function aligned(position: number | null): string {
-  return position !== null && position <= 100 ? position.toFixed(1) : formatPosition(position);
+  return position !== null && position <= 100 ? formatFixed(position, 1) : formatPosition(position);
 }
 
 /** Columns of the keyword table. Ids of sortable columns are the server's names. */
