@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::input::Filters;
 use super::market::{full_months, revenue};
-use super::model::{mean_chance, people_logit};
+use super::model::mean_chance;
 use super::output::Totals;
 use super::reference::place::PlaceMatch;
 use super::weakness::{CHANCE_OWN, OWN_SEEN};
@@ -42,7 +42,6 @@ pub(crate) struct Columns {
 /// Values that places share in a run.
 struct PlaceColumns {
     population: Vec<f64>,
-    logit: Vec<f64>,
     state: Vec<u32>,
     states: Vec<String>,
 }
@@ -111,7 +110,7 @@ fn admitted_places(world: &World<'_>, filters: &Filters) -> Vec<u32> {
 
 fn place_columns(world: &World<'_>, places: &[u32]) -> PlaceColumns {
     let mut known: BTreeMap<&str, u32> = BTreeMap::new();
-    let mut columns = PlaceColumns { population: Vec::new(), logit: Vec::new(), state: Vec::new(), states: Vec::new() };
+    let mut columns = PlaceColumns { population: Vec::new(), state: Vec::new(), states: Vec::new() };
     for place in places.iter().map(|at| &world.places[*at as usize]) {
         let next = known.len() as u32;
         let state = *known.entry(place.state.as_ref()).or_insert_with(|| {
@@ -119,7 +118,6 @@ fn place_columns(world: &World<'_>, places: &[u32]) -> PlaceColumns {
             next
         });
         columns.population.push(place.population);
-        columns.logit.push(people_logit(place.population));
         columns.state.push(state);
     }
     columns
@@ -151,9 +149,12 @@ fn price_vertical(world: &World<'_>, vertical: u32, filters: &Filters, columns: 
             } else if cents < least || !is_admitted {
                 Err(Unpriced::Filtered)
             } else {
-                let logit = model.chance.0 - model.cpc_logit - columns.logit[at];
                 let chance = match model.difficulty {
-                    None => mean_chance(logit, model.chance.1, CHANCE_OWN),
+                    None => {
+                        let crowd = world.rivals.crowd(vertical, place, columns.population[at]);
+                        let logit = model.chance.0 - (model.cpc_logit + crowd.logit);
+                        mean_chance(logit, model.chance.1, CHANCE_OWN.hypot(crowd.spread))
+                    }
                     Some(given) => mean_chance(model.chance.0 - given.0, model.chance.1, OWN_SEEN),
                 };
                 Ok(columns.population[at] * chance * share * cents)

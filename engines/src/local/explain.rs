@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::competition::{self, CompetitionReading};
 use super::draws::{Drawn, draw};
 use super::huff::{Neighbour, catchment};
 use super::input::MarketInput;
@@ -82,6 +83,8 @@ pub struct Explanation {
     pub months: Vec<Month>,
     /// Joint draws with shared shocks; `None` if demand or payout is unknown.
     pub draws: Option<Drawn>,
+    /// Competing establishments; `None` if the trade or the area is not counted.
+    pub competition: Option<CompetitionReading>,
     /// Result of the SERP, if known.
     pub serp: Option<SerpReading>,
     /// Needs per year in the place, if published.
@@ -129,6 +132,7 @@ pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> 
         arithmetic: means.as_ref().map(|means| arithmetic(&world, means, &months)).unwrap_or_default(),
         months,
         draws,
+        competition: competition::reading(&world, vertical, place),
         serp: serp(&world, vertical, place),
         events: events(&world, vertical, place),
         catchment: catchment(&world, place),

@@ -1,7 +1,7 @@
 //! All factors of one market.
 
 use super::factor::Factor;
-use super::model::{ACCEPTED_SPREAD, Difficulty, Factors, Special, Value, logistic, mean_chance, people_logit, room};
+use super::model::{ACCEPTED_SPREAD, Difficulty, Factors, Special, Value, logistic, mean_chance, room};
 use super::reference::place::PlaceMatch;
 use super::reference::vertical::{Bound, Z90};
 use super::weakness::{self, CHANCE_OWN};
@@ -54,10 +54,15 @@ impl World<'_> {
         if let Some(given) = model.difficulty {
             return (given, weakness::OWN_SEEN);
         }
-        let plain = model.cpc_logit + people_logit(self.places[place as usize].population);
+        let crowd = self.rivals.crowd(vertical, place, self.places[place as usize].population);
+        let plain = model.cpc_logit + crowd.logit;
         match special {
-            Some((_, Some(seen))) => (Difficulty(plain + weakness::logit(seen)), weakness::own_spread(seen)),
-            _ => (Difficulty(plain), CHANCE_OWN),
+            // What a SERP shows of the competition needs no count of it.
+            Some((_, Some(seen))) => {
+                let spread = weakness::own_spread(seen).hypot(crowd.spread * seen.missing);
+                (Difficulty(plain + weakness::logit(seen)), spread)
+            }
+            _ => (Difficulty(plain), CHANCE_OWN.hypot(crowd.spread)),
         }
     }
 

@@ -35,6 +35,23 @@ pub fn markets_of(searches: &[(&str, Option<&str>)]) -> Vec<Option<NamedMarket>>
     all.map(|((search, (_, location)), mention)| market(search, *location, mention.as_ref())).collect()
 }
 
+/// Returns the slug of the trade with a slug or name, otherwise of the one whose search term a text has; `None` if there is none
+/// or a tie.
+#[must_use]
+pub fn vertical_named(text: &str) -> Option<&'static str> {
+    let folded = fold(text);
+    let is_named = |vertical: &&Vertical| fold(&vertical.name) == folded || fold(&vertical.slug) == folded;
+    let found = vertical::BUILT_IN.iter().find(is_named).or_else(|| Trades::new().find(&folded));
+    found.map(|vertical| vertical.slug.as_str())
+}
+
+/// Returns true if a text names the country of the built-in places, a state of it, or a place with its state: `Austin, TX`.
+#[must_use]
+pub fn is_in_home_country(text: &str) -> bool {
+    let last = text.rsplit(',').next().unwrap_or(text).trim();
+    state_code(last).is_some() || matches!(fold(last).as_str(), "us" | "usa" | "united states")
+}
+
 /// Returns the city and state of the mention, or of the location if there is no mention or only `near me`.
 fn place_of(mention: Option<&PlaceMention>, location: Option<&str>) -> Option<(String, String)> {
     match mention {

@@ -9,6 +9,7 @@ pub mod actions;
 mod back_test;
 pub mod catalog;
 mod columns;
+mod competition;
 mod demand;
 mod dominator;
 mod draws;
@@ -29,12 +30,14 @@ mod params;
 mod parts;
 mod portfolio;
 pub(crate) mod reference;
+mod rivals;
 mod scan;
 mod tables;
 mod tenants;
 mod weakness;
 mod world;
 
+pub use competition::CompetitionReading;
 pub use draws::{Drawn, UncertaintyShare};
 pub use explain::{ArithmeticLine, EventCount, Explanation, SerpPart, SerpReading, explain};
 pub use huff::Neighbour;
@@ -42,7 +45,7 @@ pub use input::{
     Filters, Input, MarketInput, MeasuredVolume, OrganicResult, Outcome, Overrides, OwnDifficulty, OwnPayout, OwnPlace,
     OwnTiers, OwnVertical, PackEntry, PayoutUnit, SerpSnapshot, TenantsInput,
 };
-pub use market_names::{NamedMarket, markets_of};
+pub use market_names::{NamedMarket, is_in_home_country, markets_of, vertical_named};
 pub use output::{
     BackTest, Dominator, DominatorPlace, HotSpot, Market, MarketKey, MoneyRange, Month, Need, Part, Range, Rejected,
     Rent, Scan, ScoredMarket, Scores, Tenant, Tier, Totals, VerticalSummary,
@@ -57,7 +60,7 @@ pub use world::MAX_OVERRIDES;
 /// Name of the method.
 pub const METHOD: &str = "local: chance x demand x clicks x conversion x acceptance x payout - cost; log-normal product, empirical Bayes demand, logit-normal chance";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "local-1.0.1";
+pub const METHOD_VERSION: &str = "local-1.1.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Local, method: METHOD, version: METHOD_VERSION };

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::f64::consts::PI;
 
 use statrs::function::gamma::digamma;
 
@@ -28,9 +27,7 @@ pub(crate) const BOUND_ROOM: f64 = 0.7;
 pub(crate) const UNSTATED_ROOM: f64 = 0.35;
 pub(crate) const ACCEPTED_SPREAD: f64 = 0.15;
 pub(crate) const OWN_SPREAD: f64 = 0.1;
-/// Assumed effect of population and CPC on the difficulty: logits per e-fold, relative to 50,000 people and 8 dollars.
-const PEOPLE_SLOPE: f64 = 0.35;
-const PEOPLE_MIDDLE: f64 = 50_000.0;
+/// Assumed effect of CPC on the difficulty: logits per e-fold, relative to 8 dollars.
 const CPC_SLOPE: f64 = 0.3;
 const CPC_MIDDLE: f64 = 8.0;
 /// Standard deviation of the logarithm of the months to rank: most pages that succeed do so in 2 to 6 months (Ahrefs).
@@ -189,7 +186,7 @@ fn value(figure: &Figure, vertical: &Vertical) -> Value {
 fn base_chance(given: Option<f64>) -> (f64, f64) {
     match given {
         None => beta_logit(CHANCE_PRIOR.0, CHANCE_PRIOR.1),
-        Some(mean) => ((mean / (1.0 - mean)).ln() * flattening(CHANCE_SHARED, CHANCE_OWN), CHANCE_SHARED),
+        Some(mean) => (logit_of_mean(mean), CHANCE_SHARED),
     }
 }
 
@@ -220,12 +217,11 @@ fn season(vertical: &Vertical, as_of: Option<Day>) -> [f64; 12] {
     }
 }
 
-/// sqrt(1 + pi s^2 / 8): factor by which uncertainty flattens a logistic curve.
-///
-/// Source: MacKay (1992), "The evidence framework applied to classification networks", Neural Computation 4(5).
-fn flattening(shared: f64, own: f64) -> f64 {
-    (1.0 + PI * (shared * shared + own * own) / 8.0).sqrt()
-}
+/// Nodes above zero and weights of the Gauss-Hermite quadrature with five nodes for a standard normal variable; the node
+/// at zero has the weight 8 / 15. Source: Abramowitz & Stegun (1964), 25.4.46.
+const NODES: [(f64, f64); 2] =
+    [(1.355_626_179_974_266, 0.222_075_922_005_613), (2.856_970_013_872_806, 0.011_257_411_327_721)];
+const MIDDLE_WEIGHT: f64 = 8.0 / 15.0;
 
 pub(crate) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
@@ -233,12 +229,20 @@ pub(crate) fn logistic(x: f64) -> f64 {
 
 /// Mean probability for a logit with two standard deviations.
 pub(crate) fn mean_chance(logit: f64, shared: f64, own: f64) -> f64 {
-    logistic(logit / flattening(shared, own))
+    let spread = shared.hypot(own);
+    let pair =
+        |(node, weight): (f64, f64)| weight * (logistic(logit - node * spread) + logistic(logit + node * spread));
+    MIDDLE_WEIGHT * logistic(logit) + NODES.into_iter().map(pair).sum::<f64>()
 }
 
-/// Effect of the population on the difficulty.
-pub(crate) fn people_logit(population: f64) -> f64 {
-    PEOPLE_SLOPE * (population / PEOPLE_MIDDLE).ln()
+/// Returns the logit of which the mean probability at difficulty 50 is `mean`.
+fn logit_of_mean(mean: f64) -> f64 {
+    let (mut low, mut high) = (-40.0_f64, 40.0_f64);
+    for _ in 0..60 {
+        let middle = f64::midpoint(low, high);
+        if mean_chance(middle, CHANCE_SHARED, CHANCE_OWN) < mean { low = middle } else { high = middle }
+    }
+    f64::midpoint(low, high)
 }
 
 /// Share of the sites that rank within a year which rank by `month` (0 to 12): log-normal, truncated at 12.
@@ -254,5 +258,35 @@ pub(crate) fn room(bound: Bound) -> (f64, f64) {
         Bound::Upper => (BOUND_ROOM, 0.0),
         Bound::TwoSided => (0.0, 0.0),
         Bound::Unstated => (UNSTATED_ROOM, UNSTATED_ROOM),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Trapezoidal integral of the logistic curve over a normal variable.
+    fn integral(logit: f64, spread: f64) -> f64 {
+        let steps = (-8_000..=8_000).map(|step| f64::from(step) / 1_000.0);
+        let density = |z: f64| (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt();
+        steps.map(|z| logistic(logit + spread * z) * density(z) / 1_000.0).sum()
+    }
+
+    #[test]
+    fn mean_chance_is_the_integral() {
+        for logit in [-9.0, -6.0, -3.0, -1.4, 0.0, 2.0] {
+            for (shared, own) in [(0.85, 0.643), (0.85, 1.0), (0.3, 0.35), (0.0, 0.0)] {
+                let (mean, exact) = (mean_chance(logit, shared, own), integral(logit, f64::hypot(shared, own)));
+                assert!((mean / exact - 1.0).abs() < 0.01, "{logit} {shared} {own}: {mean} against {exact}");
+            }
+        }
+    }
+
+    #[test]
+    fn logit_of_a_mean_has_that_mean() {
+        for mean in [0.001, 0.05, 0.25, 0.5, 0.9] {
+            let (logit, shared) = base_chance(Some(mean));
+            assert!((mean_chance(logit, shared, CHANCE_OWN) - mean).abs() < 1e-9);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The factors of a score with their sources.
 
+use super::competition::{CompetitionReading, reading};
 use super::factor::Factor;
 use super::market::shown;
 use super::model::Factors;
@@ -61,14 +62,25 @@ fn demand(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Pa
 
 fn chance(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Part {
     let seen = world.special.get(&(vertical, place)).and_then(|special| special.serp.as_ref());
-    let how = match seen {
-        Some(seen) => format!("from population, CPC and search results of weakness {:.2}", seen.weakness),
-        None => "from population and CPC; no search results available".to_owned(),
+    let counted = reading(world, vertical, place);
+    let rivals = counted.as_ref().map_or_else(
+        || "firms of the trade are not counted here, so as many as in the country are assumed".to_owned(),
+        CompetitionReading::sentence,
+    );
+    let results = match seen {
+        Some(seen) => format!("search results of weakness {:.2}", seen.weakness),
+        None => "no search results available".to_owned(),
     };
+    let how = format!("from population, firms, CPC and search results ({rivals}; {results})");
     let difficulty = factors.difficulty.percent();
     let label = format!("Probability of reaching the top 10 within a year, at difficulty {difficulty:.0}: {how}");
     let field = if world.params.win_chance.is_some() { "parameters.winChance" } else { "overrides.serps" };
-    part("winChance", label, "probability", Some(factors.chance), field)
+    let mut answer = part("winChance", label, "probability", Some(factors.chance), field);
+    if let Some(counted) = counted {
+        answer.year = Some(counted.year);
+        answer.sources = counted.sources;
+    }
+    answer
 }
 
 fn click_through(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Part {

@@ -7,6 +7,7 @@ use super::input::{Overrides, OwnPlace, OwnVertical};
 use super::params::Checked;
 use super::reference::place::{self, Place, PlaceMatch};
 use super::reference::vertical::{self, Figure, Vertical};
+use super::rivals::Rivals;
 use super::world::World;
 use super::{model, override_rows};
 use crate::common::{Day, EngineError};
@@ -28,10 +29,12 @@ impl<'a> World<'a> {
             places: places(&overrides.places)?,
             currency,
             models: Vec::new(),
+            rivals: Rivals::default(),
             special: BTreeMap::new(),
             rejected: Vec::new(),
         };
         world.models = model::vertical_models(&world.verticals, params, as_of);
+        world.rivals = Rivals::new(&world.verticals, &world.places);
         override_rows::apply(&mut world, overrides);
         Ok(world)
     }

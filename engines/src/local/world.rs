@@ -8,6 +8,7 @@ use super::output::Rejected;
 use super::params::Checked;
 use super::reference::place::Place;
 use super::reference::vertical::Vertical;
+use super::rivals::Rivals;
 use crate::common::{Day, EngineError};
 
 /// Rejected rows that are listed.
@@ -24,6 +25,7 @@ pub(crate) struct World<'a> {
     pub(crate) verticals: Cow<'static, [Vertical]>,
     pub(crate) places: Cow<'static, [Place]>,
     pub(crate) models: Vec<VerticalModel>,
+    pub(crate) rivals: Rivals,
     /// Data of single markets, by (vertical, place).
     pub(crate) special: BTreeMap<(u32, u32), Special>,
     pub(crate) rejected: Vec<Rejected>,

@@ -158,7 +158,7 @@ fn own_data_override_and_name_their_source() {
     ])
     .unwrap();
     assert_eq!(own.units, [("plumbing".into(), "lead".into()), ("plumbing".into(), "rent".into())]);
-    let found = find(&own.overrides, &query(in_oklahoma()));
+    let found = find(&own.overrides, &query(Filters { limit: 100, ..in_oklahoma() }));
     let at = |id: &str| found.markets.iter().find(|one| one.place.id == id).unwrap();
     let tulsa = at("4553433").payout.as_ref().unwrap();
     assert_eq!((tulsa.low, tulsa.typical, tulsa.high), (Some(2_000.0), 4_000.0, Some(8_000.0)));

@@ -1,6 +1,7 @@
 //! The local engine.
 
 mod catalog;
+mod competition;
 mod edges;
 mod named;
 mod overrides;

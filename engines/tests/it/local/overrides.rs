@@ -208,7 +208,7 @@ fn earlier_scores_are_held_against_what_came() {
         vertical: "plumbing".into(),
         place: market.key.place_id.clone(),
         months: 10.0,
-        revenue_cents: Some(market.key.population as f64),
+        revenue_cents: market.revenue.map(|revenue| revenue.mean_cents as f64),
         ..Outcome::default()
     };
     let outcomes: Vec<Outcome> = towns.iter().take(40).map(outcome).collect();
