@@ -1,5 +1,7 @@
 //! Comparisons: `vinyl costs more than cedar` and `cedar is less expensive than vinyl` say the same.
 
+use std::ops::Range;
+
 use super::evidence::{Evidence, Statement};
 use super::reading::{Reading, Word, relation};
 use super::synonyms::groups;
@@ -57,13 +59,23 @@ struct Comparison<'a> {
     /// True for `as long as`.
     is_equal: bool,
     is_negated: bool,
+    /// Its clauses, from the first word that compares.
+    part: Range<usize>,
+}
+
+/// A comparison that a fact makes too.
+#[derive(Debug, Default)]
+pub(super) struct Agreement {
+    /// Positions of the words that the fact says, perhaps the other way round.
+    pub(super) words: Vec<usize>,
+    /// The part of the sentence that compares.
+    pub(super) part: Range<usize>,
 }
 
 /// What a fact says of a comparison.
 #[derive(Debug)]
 pub(super) enum Outcome {
-    /// It says the same; with the positions of the words that say so.
-    Agrees(Vec<usize>),
+    Agrees(Agreement),
     Contradicts(Problem),
 }
 
@@ -98,7 +110,7 @@ fn outcome(reading: &Reading, own: &Comparison<'_>, statement: &Statement<'_>) -
         }
         said.extend(&degree.at);
     }
-    (!said.is_empty()).then_some(Outcome::Agrees(said))
+    (!said.is_empty()).then(|| Outcome::Agrees(Agreement { words: said, part: own.part.clone() }))
 }
 
 fn is_same_scale(one: &Degree, other: &Degree) -> bool {
@@ -133,7 +145,7 @@ fn text(reading: &Reading, at: usize) -> &str {
 }
 
 /// Returns the part of a sentence around a word: up to a mark or a connective.
-fn part(reading: &Reading, at: usize) -> std::ops::Range<usize> {
+fn part(reading: &Reading, at: usize) -> Range<usize> {
     let words = &reading.words;
     let is_end = |at: &usize| ENDS.contains(&words[*at].text.as_str());
     let start = (1..=at).rev().find(|at| words[*at].is_after_mark || is_end(at)).unwrap_or(0);
@@ -141,11 +153,11 @@ fn part(reading: &Reading, at: usize) -> std::ops::Range<usize> {
     start..end
 }
 
-fn things(reading: &Reading, range: std::ops::Range<usize>) -> Vec<&Word> {
+fn things(reading: &Reading, range: Range<usize>) -> Vec<&Word> {
     reading.words[range].iter().filter(|word| word.is_content()).collect()
 }
 
-fn is_negated(reading: &Reading, range: std::ops::Range<usize>) -> bool {
+fn is_negated(reading: &Reading, range: Range<usize>) -> bool {
     reading.words[range].iter().any(|word| is_negator(&word.text))
 }
 
@@ -165,7 +177,9 @@ fn than(reading: &Reading) -> Option<Comparison<'_>> {
     let first = degrees.first()?.at.iter().min().copied()?;
     let left = behind.map_or_else(|| things(reading, part.start..first), |behind| things(reading, behind..at));
     let is_negated = is_negated(reading, part.start..at);
-    Some(Comparison { left, right: things(reading, at + 1..part.end), degrees, is_equal: false, is_negated })
+    let right = things(reading, at + 1..part.end);
+    let part = reading.clause_of(first).start..reading.clause_of(at).end;
+    Some(Comparison { left, right, degrees, is_equal: false, is_negated, part })
 }
 
 /// Reads `does not last as long as`.
@@ -190,6 +204,7 @@ fn equal(reading: &Reading) -> Option<Comparison<'_>> {
         degrees: vec![degree],
         is_equal: true,
         is_negated: is_negated(reading, part.start..first),
+        part: reading.clause_of(first).start..reading.clause_of(second).end,
     })
 }
 

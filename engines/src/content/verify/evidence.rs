@@ -6,8 +6,10 @@ use std::ops::Range;
 use super::days::open_days;
 use super::figure::telephones;
 use super::names::base;
-use super::reading::{Reader, Reading, Word};
-use super::subject::{is_customer, is_staff};
+use super::numbers;
+use super::quantity::MOST_FIGURES;
+use super::reading::{Reader, Reading, Word, is_derived};
+use super::subject::{is_being, is_customer, is_staff};
 use super::synonyms::{groups, has_frame};
 use super::terms::{Term, terms};
 use crate::common::{Control, EngineError, checkpoint};
@@ -26,6 +28,8 @@ pub(super) struct Statement<'a> {
     pub(super) reading: Reading,
     /// Words that say what a figure of the fact is about: the detail, or of its kind.
     pub(super) subject: Vec<Word>,
+    /// For each figure, the positions of the words that say what it is about.
+    pub(super) about: Vec<Vec<usize>>,
     /// Its words as they count.
     pub(super) terms: Vec<Term>,
     /// Position of its fact.
@@ -37,6 +41,8 @@ pub(super) struct Statement<'a> {
 pub(super) struct Known<'a> {
     pub(super) fact: &'a Fact,
     pub(super) statements: Range<usize>,
+    /// Its statements that have figures.
+    pub(super) with_figures: Vec<usize>,
     pub(super) stems: BTreeSet<String>,
     /// Groups of synonyms of its words.
     pub(super) groups: u128,
@@ -74,6 +80,8 @@ pub(super) struct Evidence<'a> {
     pub(super) ids: BTreeSet<&'a str>,
     /// Stems of service, place and business, which all facts share.
     shared: BTreeSet<String>,
+    /// True if a fact has more figures than are read.
+    pub(super) has_unread_figures: bool,
 }
 
 impl<'a> Evidence<'a> {
@@ -96,6 +104,7 @@ impl<'a> Evidence<'a> {
             text: String::new(),
             ids: BTreeSet::new(),
             shared: BTreeSet::new(),
+            has_unread_figures: false,
         };
         for (at, fact) in sheet.all().iter().enumerate() {
             if at % 64 == 0 {
@@ -103,6 +112,8 @@ impl<'a> Evidence<'a> {
             }
             evidence.add(fact, reader);
         }
+        evidence.find_staff();
+        evidence.find_subjects();
         Ok(evidence)
     }
 
@@ -120,7 +131,11 @@ impl<'a> Evidence<'a> {
         for text in sentences(&fact.value).into_iter().chain(sentences(detail)) {
             let (telephones, text) = telephones(text);
             self.telephones.extend(telephones.into_iter().map(|number| (number, fact.id.as_str())));
-            let reading = reader.read(&text);
+            let mut reading = reader.read(&text);
+            let figures: usize = self.statements[start..].iter().map(|one| one.reading.quantities.len()).sum();
+            let left = MOST_FIGURES.saturating_sub(figures);
+            self.has_unread_figures |= reading.is_cut || reading.quantities.len() > left;
+            reading.quantities.truncate(left);
             let subject = if is_titled { reader.read(&format!("{detail} {}", fact.value)).words } else { Vec::new() };
             let at = self.statements.len();
             let stems: BTreeSet<&String> =
@@ -131,14 +146,30 @@ impl<'a> Evidence<'a> {
             if matches!(fact.kind, FactKind::Service | FactKind::Place | FactKind::Business) {
                 self.shared.extend(reading.words.iter().map(|word| word.stem.clone()));
             }
-            if fact.is_owner_supplied {
-                self.staff.extend(actor(&reading).map(|word| word.stem.clone()));
-            }
             let (terms, known) = (terms(&reading), self.known.len());
-            self.statements.push(Statement { fact, reading, subject, terms, known });
+            self.statements.push(Statement { fact, reading, subject, about: Vec::new(), terms, known });
         }
         if start < self.statements.len() {
             self.add_known(fact, start);
+        }
+    }
+
+    /// Collects those who act for the business in its own facts.
+    fn find_staff(&mut self) {
+        let own = self.statements.iter().filter(|statement| statement.fact.is_owner_supplied);
+        let actors = own.filter_map(|statement| actor(&statement.reading, &self.trade));
+        self.staff = actors.map(|word| word.stem.clone()).collect();
+    }
+
+    /// Collects what the figures of the statements are about, once all facts are known.
+    fn find_subjects(&mut self) {
+        let about = |statement: &Statement<'_>| {
+            let figures = statement.reading.quantities.iter();
+            figures.map(|figure| numbers::subject(&statement.reading, figure, self)).collect::<Vec<Vec<usize>>>()
+        };
+        let all: Vec<Vec<Vec<usize>>> = self.statements.iter().map(about).collect();
+        for (statement, about) in self.statements.iter_mut().zip(all) {
+            statement.about = about;
         }
     }
 
@@ -154,7 +185,10 @@ impl<'a> Evidence<'a> {
         }
         self.by_id.insert(&fact.id, at);
         self.groups |= groups;
-        self.known.push(Known { fact, statements: start..self.statements.len(), stems, groups, source });
+        let statements = start..self.statements.len();
+        let with_figures =
+            statements.clone().filter(|at| !self.statements[*at].reading.quantities.is_empty()).collect();
+        self.known.push(Known { fact, statements, with_figures, stems, groups, source });
     }
 
     /// Keeps what the kind of a fact says about others.
@@ -251,10 +285,13 @@ impl<'a> Evidence<'a> {
     }
 }
 
-/// Returns who acts in a sentence: a word for a person behind `The` at its beginning, unless it is a customer.
-fn actor(reading: &Reading) -> Option<&Word> {
+/// Returns who acts in a sentence: behind `The` at its beginning a word for a person, unless it is a customer. It is one if
+/// the sentence goes on with `he` or `she`, or if it comes from a word of the trade. Things end alike: `payment`, `compressor`.
+fn actor<'r>(reading: &'r Reading, trade: &BTreeSet<String>) -> Option<&'r Word> {
     let [article, actor, next, ..] = reading.words.as_slice() else { return None };
     let is_person = ["er", "or", "ist", "ian", "ant", "ent"].iter().any(|end| actor.text.ends_with(end));
-    let is_here = article.text == "the" && actor.is_content() && is_person && !next.text.ends_with("ed");
-    (is_here && !is_customer(&actor.stem)).then_some(actor)
+    let is_active = !next.text.ends_with("ed") && !is_being(&next.text);
+    let is_of_trade = || trade.iter().any(|stem| *stem == actor.stem || is_derived(stem, &actor.stem));
+    let is_here = article.text == "the" && actor.is_content() && is_person && is_active;
+    (is_here && !is_customer(&actor.stem) && (reading.has(&["he", "she"]) || is_of_trade())).then_some(actor)
 }

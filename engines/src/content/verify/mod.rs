@@ -20,6 +20,7 @@ mod names;
 mod numbers;
 mod polarity;
 mod quantity;
+mod question;
 mod reading;
 mod roles;
 mod subject;
@@ -32,7 +33,9 @@ mod words;
 
 pub use types::{Problem, ProblemKind, SentenceVerdict, Verdict, VerifyInput, VerifyOutput};
 
+use compare::Agreement;
 use evidence::Evidence;
+use question::Asked;
 use reading::{Reader, Reading, relation};
 
 use super::facts::Sheet;
@@ -103,7 +106,7 @@ fn verify_as(form: Form, input: &VerifyInput, control: &dyn Control) -> Result<V
                 "Checking the sentences",
             );
         }
-        verdicts.push(verdict(form, sentence, &reader, &evidence));
+        verdicts.push(verdict(form, sentence, &reader, (&evidence, control))?);
     }
     let count = |verdict: Verdict| verdicts.iter().filter(|one| one.verdict == verdict).count();
     Ok(VerifyOutput {
@@ -133,7 +136,9 @@ fn check_sizes(input: &VerifyInput) -> Result<(), EngineError> {
     Ok(())
 }
 
-fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence<'_>) -> SentenceVerdict {
+fn verdict(
+    form: Form, sentence: &Sentence, reader: &Reader, (evidence, control): (&Evidence<'_>, &dyn Control),
+) -> Result<SentenceVerdict, EngineError> {
     let (mut problems, plain) = leaks::check(&sentence.text, &sentence.fact_ids, evidence);
     let (telephones, plain) = figure::telephones(&plain);
     let (known, unknown): (Vec<_>, Vec<_>) =
@@ -142,7 +147,7 @@ fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence
     problems.extend(unknown.into_iter().map(|number| unknown_telephone(number)));
     let reading = reader.read(&plain);
     let nearest = evidence.nearest(&reading, &sentence.fact_ids);
-    let (figures, counted) = numbers::check(&reading, evidence);
+    let (figures, counted) = numbers::check(&reading, evidence, control)?;
     let (claims, claimed) = claims::check(&reading, evidence, &nearest);
     problems.extend(figures);
     problems.extend(claims);
@@ -150,10 +155,11 @@ fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence
         Form::Sentence => names::check(&reading, evidence, plain.trim_end().ends_with(['.', '!', '?'])),
         Form::Heading => names::places(&reading, evidence),
     });
-    let is_question = form == Form::Sentence && plain.trim_end().ends_with('?');
+    let is_marked = form == Form::Sentence && plain.trim_end().ends_with('?');
+    let asked = if is_marked { question::asked(&reading) } else { Asked::Nothing };
     let (same, turned) = turned(&reading, evidence, &nearest);
-    // A question claims nothing but its figures, names and claims.
-    problems.extend(turned.into_iter().filter(|_| !is_question));
+    problems.extend(turned.into_iter().filter(|problem| asked != Asked::Openly || is_of_question(problem)));
+    problems.extend((asked == Asked::Denied).then(denied));
     ids.extend(counted.into_iter().chain(claimed));
     let is_contact = !telephones.is_empty() && reading.words.iter().all(is_of_contact);
     if problems.is_empty() && !is_contact {
@@ -165,16 +171,14 @@ fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence
     let mut is_open = form == Form::Sentence && covered < least && !reading.is_of_business;
     if problems.is_empty() {
         match form {
-            Form::Sentence if is_question => {
-                is_open = true;
-                problems.extend((covered < COVERED).then(unanswered));
-            }
             Form::Heading => problems.extend(heading::check(&reading, evidence)),
             Form::Sentence => {
                 let hints: Vec<String> = ids.iter().cloned().chain(closest.clone()).collect();
                 let wording = wording::check(&reading, evidence, &nearest, &hints, &same);
-                is_open = is_free(&reading, &nearest, is_open && !wording.is_related);
-                problems.extend(wording.problem);
+                let is_question = asked == Asked::Openly;
+                is_open = is_question || is_free(&reading, &nearest, is_open && !wording.is_related, &wording.unsaid);
+                let is_kept = |problem: &Problem| !is_question || is_of_question(problem);
+                problems.extend(wording.problem.map(|found| if is_kept(&found) { found } else { unanswered() }));
                 ids.extend(wording.fact_ids);
             }
         }
@@ -190,27 +194,39 @@ fn verdict(form: Form, sentence: &Sentence, reader: &Reader, evidence: &Evidence
         kind => kind.verdict(),
     };
     let verdict = problems.iter().map(of).max().unwrap_or(Verdict::Supported);
-    SentenceVerdict { text: sentence.text.clone(), verdict, fact_ids: ids, covered, problems }
+    Ok(SentenceVerdict { text: sentence.text.clone(), verdict, fact_ids: ids, covered, problems })
 }
 
-/// Returns the words of a comparison that a fact makes too, and the contradictions with facts.
-fn turned(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> (Vec<usize>, Vec<Problem>) {
-    match compare::check(reading, evidence, nearest) {
-        Some(compare::Outcome::Contradicts(problem)) => (Vec::new(), vec![problem]),
-        Some(compare::Outcome::Agrees(same)) => {
-            let problems = polarity::check(reading, evidence, nearest, &same);
-            (same, problems)
-        }
-        None => (Vec::new(), polarity::check(reading, evidence, nearest, &[])),
-    }
+/// Returns the comparison that a fact makes too, and the contradictions with facts.
+fn turned(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]) -> (Agreement, Vec<Problem>) {
+    let same = match compare::check(reading, evidence, nearest) {
+        Some(compare::Outcome::Contradicts(problem)) => return (Agreement::default(), vec![problem]),
+        Some(compare::Outcome::Agrees(same)) => same,
+        None => Agreement::default(),
+    };
+    let problems = polarity::check(reading, evidence, nearest, &same);
+    (same, problems)
 }
 
 /// True for a sentence that claims nothing: advice, unless it adds to a fact, what leads to another part of the page, and what has
-/// nothing to do with a fact.
-fn is_free(reading: &Reading, nearest: &[(usize, f64)], is_unrelated: bool) -> bool {
-    let is_advice = advice::is_advice(reading) && nearest.first().is_none_or(|(_, share)| *share < REPEATED);
+/// nothing to do with a fact. `unsaid` are the positions of the words that no fact says.
+fn is_free(reading: &Reading, nearest: &[(usize, f64)], is_unrelated: bool, unsaid: &[usize]) -> bool {
+    let is_advice = advice::is_advice(reading)
+        && advice::is_all_advice(reading, unsaid)
+        && nearest.first().is_none_or(|(_, share)| *share < REPEATED);
     let is_general = is_unrelated && !advice::is_definite(reading);
-    (is_advice || advice::is_navigation(reading) || is_general) && !advice::is_promising(reading)
+    (is_advice || advice::is_navigation(reading, unsaid) || is_general) && !advice::is_promising(reading)
+}
+
+/// True for what a question may not turn either: who does what, what comes first, and what a fact denies. It says of nothing how
+/// many or how often.
+fn is_of_question(problem: &Problem) -> bool {
+    !matches!(problem.kind, ProblemKind::Quantifier | ProblemKind::Uncovered)
+}
+
+fn denied() -> Problem {
+    let detail = "a question in the negative claims the opposite of its words".to_owned();
+    Problem { kind: ProblemKind::Quantifier, words: String::new(), detail, fact_id: None }
 }
 
 /// True for words that only say how to get in touch: `You can reach us at`.

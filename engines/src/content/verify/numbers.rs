@@ -1,11 +1,12 @@
 //! Numbers: value, unit, bounds, and what they are about.
 
 use super::evidence::{Evidence, Statement};
-use super::quantity::{Bound, Place, Quantity};
+use super::quantity::{Bound, MOST_FIGURES, Place, Quantity};
 use super::reading::{Reading, Word, relation};
 use super::synonyms::{groups, is_weak};
 use super::types::{Problem, ProblemKind};
 use super::units::Unit;
+use crate::common::{Control, EngineError, checkpoint};
 use crate::content::input::FactKind;
 
 /// Relative difference up to which two values are the same.
@@ -50,6 +51,14 @@ const ABOUT: &[(FactKind, &[&str])] = &[
     (FactKind::Award, &["award", "name", "win", "rank", "won", "winner"]),
 ];
 
+/// What is added where a fact has more figures than are read.
+const UNREAD: &str = "; a fact has more than 40 figures, and the others are not read";
+/// Words that say what a figure is about.
+const MOST_ABOUT: usize = 40;
+/// Statements between two looks at whether the check is cancelled.
+const STRIDE: usize = 256;
+/// Words between two prices that share a unit: `$38 and $52 per foot`.
+const LINKS: &[&str] = &["and", "or", "to", "but", "then", "through"];
 /// Score of a figure that has nothing in common with a fact.
 const NOTHING: f64 = 0.1;
 /// Words behind a number that may be what it counts.
@@ -88,15 +97,27 @@ struct Candidate<'a, 'b> {
 }
 
 /// Returns the problems of the figures of a sentence, and the facts that support the others.
-pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>) -> (Vec<Problem>, Vec<String>) {
+///
+/// # Errors
+/// Returns [`EngineError::Cancelled`].
+pub(super) fn check(
+    reading: &Reading, evidence: &Evidence<'_>, control: &dyn Control,
+) -> Result<(Vec<Problem>, Vec<String>), EngineError> {
     let (mut problems, mut ids) = (Vec::new(), Vec::new());
     for quantity in &reading.quantities {
-        match support(reading, quantity, evidence) {
+        let candidates = candidates(reading, quantity, evidence, control)?;
+        match support(reading, quantity, &candidates, evidence) {
             Ok(id) => ids.push(id),
             Err(problem) => problems.push(problem),
         }
     }
-    (problems, ids)
+    problems.extend(reading.is_cut.then(|| Problem {
+        kind: ProblemKind::Number,
+        words: String::new(),
+        detail: format!("it has more than {MOST_FIGURES} figures, and the others are not read"),
+        fact_id: None,
+    }));
+    Ok((problems, ids))
 }
 
 fn written(reading: &Reading, quantity: &Quantity) -> String {
@@ -104,9 +125,10 @@ fn written(reading: &Reading, quantity: &Quantity) -> String {
     words.map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ")
 }
 
-fn support(reading: &Reading, quantity: &Quantity, evidence: &Evidence<'_>) -> Result<String, Problem> {
+fn support(
+    reading: &Reading, quantity: &Quantity, candidates: &[Candidate<'_, '_>], evidence: &Evidence<'_>,
+) -> Result<String, Problem> {
     let words = written(reading, quantity);
-    let candidates = candidates(reading, quantity, evidence);
     let problem = |kind, detail: String, statement: Option<&Statement<'_>>| Problem {
         kind,
         words: words.clone(),
@@ -120,7 +142,8 @@ fn support(reading: &Reading, quantity: &Quantity, evidence: &Evidence<'_>) -> R
     let rival = best(false).filter(|rival| rival.score > 0.0);
     let Some(found) = best(true) else {
         let Some(rival) = rival.filter(|rival| rival.score >= RELATED) else {
-            return Err(problem(ProblemKind::Number, "no fact has this number".to_owned(), None));
+            let unread = if evidence.has_unread_figures { UNREAD } else { "" };
+            return Err(problem(ProblemKind::Number, format!("no fact has this number{unread}"), None));
         };
         let detail = format!("the fact says \"{}\"", rival.statement.fact.value);
         return Err(problem(ProblemKind::Number, detail, Some(rival.statement)));
@@ -165,15 +188,18 @@ pub(super) fn is_promise(reading: &Reading, statement: &Statement<'_>) -> bool {
 
 /// Returns the figures of facts that a figure may be. The words of its clause decide. If they have nothing in common with a
 /// fact, all words of the sentence decide, also the names of the services.
-fn candidates<'a, 'b>(reading: &Reading, quantity: &Quantity, evidence: &'b Evidence<'a>) -> Vec<Candidate<'a, 'b>> {
+fn candidates<'a, 'b>(
+    reading: &Reading, quantity: &Quantity, evidence: &'b Evidence<'a>, control: &dyn Control,
+) -> Result<Vec<Candidate<'a, 'b>>, EngineError> {
     let about = subject(reading, quantity, evidence);
-    let near = candidates_about(reading, quantity, (&about, Scope::Clause), evidence);
+    let about: Vec<&Word> = about.into_iter().take(MOST_ABOUT).map(|at| &reading.words[at]).collect();
+    let near = candidates_about(reading, quantity, (&about, Scope::Clause), (evidence, control))?;
     let best = |is_same: bool| {
         let scores = near.iter().filter(|one| one.is_same == is_same).map(|one| one.score);
         scores.fold(-1.0, f64::max)
     };
     if best(true) < 0.0 || best(true) >= NOTHING.max(best(false)) {
-        return near;
+        return Ok(near);
     }
     let is_inside = |at: usize| reading.quantities.iter().any(|other| (other.at..other.end).contains(&at));
     let words = reading
@@ -181,26 +207,30 @@ fn candidates<'a, 'b>(reading: &Reading, quantity: &Quantity, evidence: &'b Evid
         .iter()
         .enumerate()
         .filter(|(at, word)| !is_inside(*at) && word.is_content() && !is_weak(&word.stem));
-    let about: Vec<&Word> = words.map(|(_, word)| word).collect();
-    candidates_about(reading, quantity, (&about, Scope::Sentence), evidence)
+    let about: Vec<&Word> = words.map(|(_, word)| word).take(MOST_ABOUT).collect();
+    candidates_about(reading, quantity, (&about, Scope::Sentence), (evidence, control))
 }
 
 fn candidates_about<'a, 'b>(
-    reading: &Reading, quantity: &Quantity, about: (&[&Word], Scope), evidence: &'b Evidence<'a>,
-) -> Vec<Candidate<'a, 'b>> {
+    reading: &Reading, quantity: &Quantity, about: (&[&Word], Scope),
+    (evidence, control): (&'b Evidence<'a>, &dyn Control),
+) -> Result<Vec<Candidate<'a, 'b>>, EngineError> {
     let mut found = Vec::new();
-    for statement in &evidence.statements {
-        for other in &statement.reading.quantities {
+    for (at, statement) in evidence.statements.iter().enumerate() {
+        if at % STRIDE == 0 {
+            checkpoint(control)?;
+        }
+        for (place, other) in statement.reading.quantities.iter().enumerate() {
             let is_same = is_same(quantity, other);
             let is_same = is_same && !is_count_of_other((reading, quantity), (&statement.reading, other));
             if is_same || is_comparable(quantity.unit, other.unit) {
-                let score = score(reading, about, statement, (other, is_same), evidence)
+                let score = score(reading, about, statement, (place, is_same), evidence)
                     + company(reading, quantity, (statement, other), evidence);
                 found.push(Candidate { statement, quantity: other, score, is_same });
             }
         }
     }
-    found
+    Ok(found)
 }
 
 /// Weight of the other figures of the clause that the fact has too: `Ninety minutes cost $150`.
@@ -208,9 +238,10 @@ fn company(
     reading: &Reading, quantity: &Quantity, (statement, found): (&Statement<'_>, &Quantity), evidence: &Evidence<'_>,
 ) -> f64 {
     let clause = reading.clause_of(quantity.at);
-    let of_fact = &evidence.statements[evidence.known[statement.known].statements.clone()];
+    let of_fact = &evidence.known[statement.known].with_figures;
     let has = |own: &&Quantity| {
-        of_fact.iter().flat_map(|one| &one.reading.quantities).any(|other| other != found && is_same(own, other))
+        let figures = of_fact.iter().flat_map(|at| &evidence.statements[*at].reading.quantities);
+        figures.filter(|other| *other != found).any(|other| is_same(own, other))
     };
     let others = reading.quantities.iter().filter(|own| own.at != quantity.at && clause.contains(&own.at));
     others.filter(|own| own.place == Place::Single || quantity.place == Place::Single).filter(has).count() as f64
@@ -249,13 +280,13 @@ fn is_same(a: &Quantity, b: &Quantity) -> bool {
     }
 }
 
-/// Returns the words that say what a figure is about: after `for`, else those of its clause, of the clause before, or of
-/// the sentence.
-fn subject<'a>(reading: &'a Reading, quantity: &Quantity, evidence: &Evidence<'_>) -> Vec<&'a Word> {
+/// Returns the positions of the words that say what a figure is about: after `for`, else those of its clause, of the clause
+/// before, or of the sentence.
+pub(super) fn subject(reading: &Reading, quantity: &Quantity, evidence: &Evidence<'_>) -> Vec<usize> {
     let is_inside = |at: usize| reading.quantities.iter().any(|other| (other.at..other.end).contains(&at));
-    let of = |range: std::ops::Range<usize>| -> Vec<&'a Word> {
-        let words = range.filter(|at| !is_inside(*at)).map(|at| &reading.words[at]);
-        words.filter(|word| word.is_specific() && !evidence.is_shared(&word.stem)).collect()
+    let is_own = |word: &Word| word.is_specific() && !evidence.is_shared(&word.stem);
+    let of = |range: std::ops::Range<usize>| -> Vec<usize> {
+        range.filter(|at| !is_inside(*at) && is_own(&reading.words[*at])).collect()
     };
     let clause = reading.clause_of(quantity.at);
     let after = reading.quantities.iter().filter(|other| other.at >= quantity.end).map(|other| other.at).min();
@@ -271,8 +302,7 @@ fn subject<'a>(reading: &'a Reading, quantity: &Quantity, evidence: &Evidence<'_
     // A clause that names only a service is about the service.
     let has_service = || reading.contents(clause.clone()).any(|word| evidence.is_shared(&word.stem));
     if words.is_empty() && has_service() {
-        let shared = clause.clone().filter(|at| !is_inside(*at)).map(|at| &reading.words[at]);
-        return shared.filter(|word| word.is_specific()).collect();
+        return clause.filter(|at| !is_inside(*at) && reading.words[*at].is_specific()).collect();
     }
     if words.is_empty() && clause.start > 0 {
         words = of(reading.clause_of(clause.start - 1));
@@ -283,38 +313,37 @@ fn subject<'a>(reading: &'a Reading, quantity: &Quantity, evidence: &Evidence<'_
 /// How much a figure of a sentence and one of a fact are about the same; 0 for nothing in common. That the business speaks binds
 /// only the same figure to a fact about the business.
 fn score(
-    reading: &Reading, about: (&[&Word], Scope), statement: &Statement<'_>, (other, is_same): (&Quantity, bool),
+    reading: &Reading, about: (&[&Word], Scope), statement: &Statement<'_>, (place, is_same): (usize, bool),
     evidence: &Evidence<'_>,
 ) -> f64 {
     let kind = ABOUT.iter().find(|(kind, _)| *kind == statement.fact.kind);
     if let Some((_, stems)) = kind {
         let is_named = reading.words.iter().any(|word| stems.contains(&word.stem.as_str()));
         let least = if is_named || reading.is_of_business && is_same { 0.6 } else { 0.0 };
-        return if least > 0.0 { overlap(about, statement, other, evidence).max(least) } else { 0.0 };
+        return if least > 0.0 { overlap(about, statement, place, evidence).max(least) } else { 0.0 };
     }
     if statement.fact.kind == FactKind::Phone {
         return 1.0;
     }
-    overlap(about, statement, other, evidence)
+    overlap(about, statement, place, evidence)
 }
 
-/// How many of the words that a figure is about a fact has.
-fn overlap(
-    (about, scope): (&[&Word], Scope), statement: &Statement<'_>, other: &Quantity, evidence: &Evidence<'_>,
-) -> f64 {
+/// How many of the words that a figure is about a fact has; `place` is that of the figure in the fact.
+fn overlap((about, scope): (&[&Word], Scope), statement: &Statement<'_>, place: usize, evidence: &Evidence<'_>) -> f64 {
     let is_of_subject = |word: &&Word| match scope {
         Scope::Clause => word.is_specific() && !evidence.is_shared(&word.stem),
         Scope::Sentence => word.is_content() && !is_weak(&word.stem),
     };
     let own = &statement.reading;
+    let other = &own.quantities[place];
     let is_alone =
         own.quantities.iter().all(|one| one == other || one.place != Place::Single && other.place != Place::Single);
     let words: Vec<&Word> = if !statement.subject.is_empty() {
-        statement.subject.iter().filter(is_of_subject).collect()
+        statement.subject.iter().filter(is_of_subject).take(MOST_ABOUT).collect()
     } else if is_alone {
-        own.words.iter().filter(is_of_subject).collect()
+        own.words.iter().filter(is_of_subject).take(MOST_ABOUT).collect()
     } else {
-        subject(own, other, evidence)
+        statement.about[place].iter().take(MOST_ABOUT).map(|at| &own.words[*at]).collect()
     };
     if about.is_empty() || words.is_empty() {
         return NOTHING;
@@ -351,11 +380,28 @@ fn mismatch(reading: &Reading, own: &Quantity, found: &Candidate<'_, '_>) -> Opt
     is_cut.then(|| "the fact has a range".to_owned())
 }
 
-/// True if a price names its unit elsewhere: `billed hourly`, `$38 per foot and $52`.
+/// True if a price names its unit elsewhere: `billed hourly, at $95`, `$38 per foot for cedar and $52 for vinyl`.
 fn is_charged_by(reading: &Reading, own: &Quantity, per: Option<&str>) -> bool {
     let Some(per) = per.filter(|_| own.per.is_none()) else { return false };
-    let is_rate = |(adverb, unit): &(&str, &str)| *unit == per && reading.has(&[adverb]);
-    RATES.iter().any(is_rate) || reading.quantities.iter().any(|other| other.per.as_deref() == Some(per))
+    let prices = || reading.quantities.iter().filter(|one| one.unit == Unit::Money);
+    // The adverb belongs to the nearest price.
+    let is_rate = |at: usize| RATES.iter().any(|(adverb, unit)| *unit == per && reading.words[at].text == *adverb);
+    let away = |one: &Quantity, at: usize| if at < one.at { one.at - at } else { (at + 1).saturating_sub(one.end) };
+    let is_nearest = |at: usize| prices().min_by_key(|one| away(one, at)).is_some_and(|one| one.at == own.at);
+    let has_unit = |one: &&Quantity| one.per.as_deref() == Some(per);
+    let before = prices().rfind(|one| one.end <= own.at).filter(has_unit).is_some_and(|_| begins(reading, own.at));
+    let after = prices().find(|one| one.at >= own.end).filter(has_unit);
+    let is_joined = |next: &Quantity| {
+        let words = &reading.words[own.end..next.at];
+        !words.is_empty() && words.iter().all(|word| LINKS.contains(&word.text.as_str()))
+    };
+    (0..reading.words.len()).any(|at| is_rate(at) && is_nearest(at)) || before || after.is_some_and(is_joined)
+}
+
+/// True for a figure with which a part of a list begins: `and $52 for vinyl`.
+fn begins(reading: &Reading, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| reading.words.get(before));
+    reading.words[at].is_after_mark || before.is_some_and(|word| LINKS.contains(&word.text.as_str()))
 }
 
 /// Returns the limit that a figure sets: `no more than six` are six at most.

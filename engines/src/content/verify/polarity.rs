@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::advice::is_advice;
+use super::compare::Agreement;
 use super::evidence::{Evidence, Statement};
 use super::reading::{Reading, Word, relation};
 use super::roles::is_reordered;
@@ -15,6 +16,8 @@ use crate::content::input::FactKind;
 const ALIGNED: f64 = 0.5;
 /// The same for a whole sentence and a whole fact.
 const WHOLE: f64 = 0.6;
+/// Relation from which two words say the same.
+const SAME: f64 = 0.8;
 /// Shared words below which clauses are not compared.
 const FEWEST: usize = 2;
 
@@ -34,13 +37,13 @@ const EXCESS: usize = 4;
 /// Words between `keep` and `off`.
 const KEPT: usize = 4;
 
-/// Returns contradictions with the nearest facts. `same` are words of a comparison that a fact makes too.
+/// Returns contradictions with the nearest facts. `same` is a comparison that a fact makes too.
 pub(super) fn check(
-    reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)], same: &[usize],
+    reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)], same: &Agreement,
 ) -> Vec<Problem> {
     let statements: Vec<&Statement<'_>> = nearest.iter().map(|(at, _)| &evidence.statements[*at]).collect();
     let mut problems = Vec::new();
-    let is_compared = |clause: &&Range<usize>| same.iter().any(|at| clause.contains(at));
+    let is_compared = |clause: &&Range<usize>| same.words.iter().any(|at| clause.contains(at));
     for clause in whole_clauses(reading).iter().filter(|clause| !is_compared(clause)) {
         problems.extend(turned(reading, clause, &statements, evidence));
     }
@@ -114,7 +117,26 @@ fn is_same_whole(reading: &Reading, statement: &Statement<'_>, evidence: &Eviden
     let (count, other) = (negations(&reading.words), negations(&statement.reading.words));
     count > 0
         && count == other
+        && !is_denied_elsewhere(reading, &statement.reading)
+        && !is_denied_elsewhere(&statement.reading, reading)
         && pair(reading, &own, (statement, &fact), evidence).is_some_and(|pair| !pair.is_turned && pair.share >= WHOLE)
+}
+
+/// True if a word in a clause with a negation is in the other text too, but only in clauses without one: `does not handle wills`
+/// against `does not handle injury cases but handles wills`.
+fn is_denied_elsewhere(one: &Reading, other: &Reading) -> bool {
+    let contents = |reading: &Reading, is_denied: bool| -> Vec<Range<usize>> {
+        let clauses = whole_clauses(reading).into_iter();
+        clauses.filter(|clause| (negations(&reading.words[clause.clone()]) % 2 == 1) == is_denied).collect()
+    };
+    let (denied, plain) = (contents(other, true), contents(other, false));
+    let has = |clauses: &[Range<usize>], word: &Word| {
+        let mut words = clauses.iter().flat_map(|clause| other.contents(clause.clone()));
+        words.any(|found| relation(word, found) >= SAME || are_opposites(&word.stem, &found.stem))
+    };
+    let denied_here = contents(one, true);
+    let mut words = denied_here.iter().flat_map(|clause| one.contents(clause.clone()));
+    words.any(|word| !has(&denied, word) && has(&plain, word))
 }
 
 fn pair<'a, 'b>(

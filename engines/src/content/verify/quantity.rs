@@ -4,6 +4,9 @@ use super::figure::Figure;
 use super::reading::Word;
 use super::units::{Unit, money_word, number_word, scale, unit_of};
 
+/// Maximum number of figures read of a sentence or fact, because each of a sentence is compared with each of a fact.
+pub(super) const MOST_FIGURES: usize = 40;
+
 /// A value with its unit.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Quantity {
@@ -53,16 +56,18 @@ impl Quantity {
     }
 }
 
-/// Finds the quantities of a sentence in order.
-pub(super) fn quantities(words: &[Word]) -> Vec<Quantity> {
+/// Finds the quantities of a sentence in order, and whether it has more than are read.
+pub(super) fn quantities(words: &[Word]) -> (Vec<Quantity>, bool) {
     let (mut found, mut at): (Vec<Quantity>, usize) = (Vec::new(), 0);
-    while at < words.len() {
+    while at < words.len() && found.len() <= MOST_FIGURES {
         let quantity = in_digits(words, at).or_else(|| in_words(words, at));
         at = quantity.as_ref().map_or(at + 1, |quantity| quantity.end.max(at + 1));
         found.extend(quantity);
     }
+    let is_cut = found.len() > MOST_FIGURES;
+    found.truncate(MOST_FIGURES);
     join_ranges(words, &mut found);
-    found
+    (found, is_cut)
 }
 
 fn text(words: &[Word], at: usize) -> &str {

@@ -63,6 +63,8 @@ pub(super) struct Reading {
     pub(super) is_of_business: bool,
     /// True if it names the business.
     pub(super) is_named: bool,
+    /// True if it has more figures than are read.
+    pub(super) is_cut: bool,
 }
 
 /// Reads sentences; holds the names of the business.
@@ -80,11 +82,11 @@ impl Reader {
 
     pub(super) fn read(&self, text: &str) -> Reading {
         let words = self.words(text);
-        let quantities = quantities(&words);
+        let (quantities, is_cut) = quantities(&words);
         let clauses = clauses(&words, &quantities);
         let is_named = self.is_named(&words);
         let is_of_business = is_named || is_own(&words);
-        Reading { words, quantities, clauses, is_of_business, is_named }
+        Reading { words, quantities, clauses, is_of_business, is_named, is_cut }
     }
 
     fn is_named(&self, words: &[Word]) -> bool {
@@ -239,7 +241,7 @@ pub(super) fn relation(a: &Word, b: &Word) -> f64 {
 }
 
 /// True if one stem is the other with an ending that makes a noun or adjective of a verb: `pay` and `payment`.
-fn is_derived(a: &str, b: &str) -> bool {
+pub(super) fn is_derived(a: &str, b: &str) -> bool {
     let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
     let is_ending = |rest: &str| ENDINGS.contains(&rest);
     short.len() >= LEAST_BASE

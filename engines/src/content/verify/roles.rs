@@ -28,8 +28,6 @@ const MOST_ORDERS: usize = 3;
 const ARTICLES: &[&str] = &["a", "an", "the", "your", "its", "their", "our", "each", "every", "some", "any"];
 /// Words before what surrounds a thing, or works on it.
 const PREPOSITIONS: &[&str] = &["in", "with", "by", "under", "from", "through", "at", "near", "during", "on"];
-/// Words that turn a comparison round.
-const LESS: &[&str] = &["less", "fewer", "worse"];
 
 type Stems<'a> = BTreeSet<&'a str>;
 /// What comes first, and what then.
@@ -45,12 +43,11 @@ struct Pivot<'a> {
     is_passive: bool,
 }
 
-/// Returns the verb of which a sentence exchanges subject and object, or that of two verbs whose subjects it exchanges.
-pub(super) fn exchanged(own: &Reading, fact: &Reading) -> Option<String> {
-    if is_compared(own) && is_compared(fact) && own.has(LESS) != fact.has(LESS) {
-        return None;
-    }
-    let (readings, own, fact) = ((own, fact), pivots(own), pivots(fact));
+/// Returns the verb of which a sentence exchanges subject and object, or that of two verbs whose subjects it exchanges. `compared`
+/// are the words of a comparison that the fact makes too, perhaps turned round.
+pub(super) fn exchanged(own: &Reading, fact: &Reading, compared: &Range<usize>) -> Option<String> {
+    let (readings, mut own, fact) = ((own, fact), pivots(own), pivots(fact));
+    own.retain(|pivot| !compared.contains(&pivot.at));
     let pairs: Vec<(&Pivot<'_>, &Pivot<'_>)> = own
         .iter()
         .flat_map(|one| fact.iter().map(move |other| (one, other)))
@@ -127,11 +124,6 @@ fn parts(reading: &Reading) -> Vec<Range<usize>> {
     }
     parts.push(start..reading.words.len());
     parts
-}
-
-/// True if a comparison is one with `than`.
-fn is_compared(reading: &Reading) -> bool {
-    reading.has(&["than"])
 }
 
 /// True if a word behind a verb follows a preposition: `in dry air`.

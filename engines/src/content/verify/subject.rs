@@ -75,7 +75,7 @@ const PASSIVE: usize = 3;
 /// Words between `with` and what it names.
 const MEANS_REACH: usize = 3;
 
-/// Stems of words for people who do not act for the business, and of words that only end like such a word.
+/// Stems of words for people who do not act for the business.
 const CUSTOMERS: &[&str] = &[
     "owner",
     "homeown",
@@ -86,9 +86,6 @@ const CUSTOMERS: &[&str] = &[
     "seller",
     "tenant",
     "renter",
-    "landlord",
-    "guest",
-    "patron",
     "user",
     "resid",
     "student",
@@ -98,18 +95,13 @@ const CUSTOMERS: &[&str] = &[
     "lender",
     "manufactur",
     "dealer",
-    "border",
-    "water",
-    "number",
     "agent",
     "defend",
-    "plaintiff",
     "writer",
     "reader",
     "member",
     "passeng",
     "rider",
-    "driver's",
 ];
 
 /// True for words before a participle: `is`, `are`.

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::advice::is_advice;
+use super::compare::Agreement;
 use super::days::named_days;
 use super::evidence::{Evidence, Known, Statement};
 use super::reading::{MOST_WORDS, Reading, Word, relation};
@@ -22,10 +23,8 @@ use crate::gazetteer::state_code;
 const SAID: f64 = 0.65;
 /// Words that a clause must share with a fact other than that of the sentence.
 const OWN_CLAUSE: usize = 2;
-/// Words of a clause that a fact says, from which light words such as `have` claim nothing.
+/// Words of a clause that a fact says, from which as many weak words such as `have` claim nothing.
 const SETTLED: usize = 2;
-/// Weak words of a clause that claim nothing, if a fact says more words of the sentence.
-const MOST_WEAK: usize = 2;
 /// Facts compared with a sentence.
 const MOST_FACTS: usize = 60;
 /// Sentences of a fact of which the roles are compared.
@@ -39,6 +38,8 @@ pub(super) struct Wording {
     pub(super) fact_ids: Vec<String>,
     /// True if a fact says some word of it that carries a meaning.
     pub(super) is_related: bool,
+    /// Positions of the words that no fact says.
+    pub(super) unsaid: Vec<usize>,
 }
 
 /// A sentence, and what it may rest on.
@@ -49,13 +50,14 @@ struct Case<'r, 'e> {
     /// Positions of the nearest and of the counted facts: the others are not searched for related words.
     near: BTreeSet<usize>,
     ids: &'r [String],
-    /// True if a fact makes its comparison, in this or the other direction.
-    is_compared: bool,
+    /// Words of its comparison, if a fact makes it too, in this or the other direction.
+    compared: Range<usize>,
 }
 
-/// Checks the words of a sentence. `same` are the positions of words of a comparison that a fact says. `ids` are the facts of its figures and claims, and the nearest one.
+/// Checks the words of a sentence. `same` is a comparison that a fact makes too. `ids` are the facts of its figures and claims, and
+/// the nearest one.
 pub(super) fn check<'e>(
-    reading: &Reading, evidence: &'e Evidence<'e>, nearest: &[(usize, f64)], ids: &[String], same: &[usize],
+    reading: &Reading, evidence: &'e Evidence<'e>, nearest: &[(usize, f64)], ids: &[String], same: &Agreement,
 ) -> Wording {
     if reading.words.len() >= MOST_WORDS {
         let problem = Problem { detail: format!("it is longer than {MOST_WORDS} words"), ..unsaid(&[], None) };
@@ -63,16 +65,15 @@ pub(super) fn check<'e>(
     }
     let near = nearest.iter().map(|(at, _)| evidence.statements[*at].known);
     let near: BTreeSet<usize> = near.chain(ids.iter().filter_map(|id| evidence.position(id))).collect();
-    let mut case = Case { reading, terms: terms(reading), evidence, near, ids, is_compared: false };
+    let mut case = Case { reading, terms: terms(reading), evidence, near, ids, compared: same.part.clone() };
     if is_advice(reading)
         && let Some(request) = case.terms.first_mut()
     {
         request.is_content = false;
     }
-    for at in same {
+    for at in &same.words {
         case.terms[*at].is_content = false;
     }
-    case.is_compared = !same.is_empty();
     let facts = case.facts();
     let total = |known: &&&Known<'_>| {
         let words = reading.clauses.iter().map(|clause| case.missing(known, clause).len()).sum::<usize>();
@@ -80,13 +81,14 @@ pub(super) fn check<'e>(
     };
     let is_empty = ids.is_empty() && !case.terms.iter().any(|term| term.is_content);
     let Some(best) = facts.iter().min_by_key(total).filter(|_| !is_empty) else {
-        return Wording { problem: Some(unsaid(&[], None)), ..Wording::default() };
+        let all = (0..case.terms.len()).filter(|at| case.terms[*at].is_content).collect();
+        return Wording { problem: Some(unsaid(&[], None)), unsaid: all, ..Wording::default() };
     };
     let (bad, others) = case.unsaid(best, &facts);
     let fact_ids = std::iter::once(best).chain(&others).map(|known| known.fact.id.clone()).collect();
     let words: Vec<&str> = bad.iter().map(|at| reading.words[*at].written.as_str()).collect();
     let problem = if bad.is_empty() { case.turned(best) } else { Some(unsaid(&words, Some(&best.fact.value))) };
-    Wording { problem, fact_ids, is_related: case.is_related() }
+    Wording { problem, fact_ids, is_related: case.is_related(), unsaid: bad }
 }
 
 fn unsaid(words: &[&str], closest: Option<&str>) -> Problem {
@@ -148,10 +150,7 @@ impl<'e> Case<'_, 'e> {
         }
         let shared = clause.clone().filter(|at| self.terms[*at].is_content && self.is_shared(&self.terms[*at])).count();
         let in_clause = clause.clone().filter(is_own).count() + self.figures(known, clause) + shared / 2;
-        if in_clause >= SETTLED || missing.len() <= MOST_WEAK && self.said(known) > missing.len() {
-            return Vec::new();
-        }
-        missing
+        if in_clause >= SETTLED.max(missing.len()) { Vec::new() } else { missing }
     }
 
     /// True if a clause has a word of a fact itself, not only words that introduce such facts.
@@ -164,13 +163,6 @@ impl<'e> Case<'_, 'e> {
     fn figures(&self, known: &Known<'_>, clause: &Range<usize>) -> usize {
         let inside = self.reading.quantities.iter().filter(|one| clause.contains(&one.at)).count();
         if self.is_cited(known) { inside } else { 0 }
-    }
-
-    /// Number of the words of the sentence that a fact says.
-    fn said(&self, known: &Known<'_>) -> usize {
-        let is_own =
-            |at: &usize| self.terms[*at].is_content && !self.is_shared(&self.terms[*at]) && self.is_said(*at, known);
-        (0..self.terms.len()).filter(is_own).count()
     }
 
     /// True for words of business, service and place, and what says the same as the service.
@@ -191,10 +183,6 @@ impl<'e> Case<'_, 'e> {
         }
         // Prices and durations are introduced only where the sentence gives them.
         let is_given = !matches!(kind, FactKind::Price | FactKind::Duration) || self.is_cited(known);
-        let is_rater = || word.text.ends_with("rs") && word.is_content();
-        if kind == FactKind::Rating && is_rater() {
-            return true;
-        }
         if is_given && (is_frame(kind, &term.stem) || self.is_actor(&term.stem, known)) {
             return true;
         }
@@ -249,8 +237,7 @@ impl<'e> Case<'_, 'e> {
             return Some(problem);
         }
         for statement in statements.iter().take(MOST_STATEMENTS) {
-            let exchanged = (!self.is_compared).then(|| roles::exchanged(self.reading, &statement.reading)).flatten();
-            if let Some(verb) = exchanged {
+            if let Some(verb) = roles::exchanged(self.reading, &statement.reading, &self.compared) {
                 return Some(problem(ProblemKind::Swapped, verb, "says it the other way round"));
             }
             if roles::is_reordered(self.reading, &statement.reading) {
