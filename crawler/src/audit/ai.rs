@@ -18,6 +18,18 @@ pub enum Purpose {
     UserRequest,
 }
 
+impl Purpose {
+    /// Returns its stable identifier: `training`, `searchIndex` or `userRequest`.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Training => "training",
+            Self::SearchIndex => "searchIndex",
+            Self::UserRequest => "userRequest",
+        }
+    }
+}
+
 /// A crawler or control token of robots.txt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

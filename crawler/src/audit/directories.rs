@@ -79,7 +79,7 @@ pub struct Directories {
 impl Directories {
     /// Notes a page at the first reading.
     pub fn see(&mut self, url: &Url) {
-        let Some(path) = directory(url) else { return };
+        let Some(path) = directory_of(url.path()) else { return };
         if let Some(count) = self.candidates.get_mut(path) {
             *count += 1;
         } else if self.candidates.len() < CANDIDATES {
@@ -94,7 +94,7 @@ impl Directories {
 
     /// Counts a page at the second reading.
     pub fn add(&mut self, url: &Url, readiness: &Readiness) {
-        let found = directory(url).filter(|path| self.candidates.contains_key(*path));
+        let found = directory_of(url.path()).filter(|path| self.candidates.contains_key(*path));
         let Some(path) = found else {
             return self.others.get_or_insert_with(|| Directory::new(None)).add(readiness);
         };
@@ -119,9 +119,10 @@ impl Directories {
     }
 }
 
-/// Returns the first directory of a URL, `/` for a page at the top; `None` if it is too long for a row of its own.
-fn directory(url: &Url) -> Option<&str> {
-    let path = url.path();
-    let end = path.get(1..).and_then(|rest| rest.find('/')).map_or(1, |slash| slash + 2);
-    path.get(..end).filter(|path| path.len() <= LONGEST)
+/// Returns the first directory of a path with slashes, such as `/blog/`; `/` for a page at the top. `None` if the path begins
+/// without a slash, or if the directory has control characters or is too long for a row of its own.
+#[must_use]
+pub fn directory_of(path: &str) -> Option<&str> {
+    let end = path.strip_prefix('/')?.find('/').map_or(1, |slash| slash + 2);
+    path.get(..end).filter(|first| first.len() <= LONGEST && !first.chars().any(char::is_control))
 }

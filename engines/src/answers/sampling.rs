@@ -35,12 +35,16 @@ impl Cell {
     }
 
     fn is_done(&self, goal: Goal) -> bool {
-        let is_certain = self.asked >= goal.first && self.half_width() <= goal.half_width;
-        !self.is_open || self.asked >= goal.most || is_certain
+        let has_first = self.asked >= goal.first;
+        let is_certain = has_first && self.half_width() <= goal.half_width;
+        // Without an answer that counts, the widest interval would have it asked before all others, to no avail.
+        let is_silent = has_first && self.cited.1 == 0;
+        !self.is_open || self.asked >= goal.most || is_certain || is_silent
     }
 }
 
-/// Returns the cell to ask next; `None` if all are certain enough or have been asked often enough.
+/// Returns the cell to ask next; `None` if all are certain enough, have been asked often enough or gave no answer that counts
+/// among their first ones.
 ///
 /// First every cell gets its first answers, those of the highest value before others. Then the cell follows whose value
 /// times uncertainty is largest.

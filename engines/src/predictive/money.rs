@@ -69,8 +69,9 @@ impl Worth {
 fn conversion_factor(params: &Checked, draws: &[f64]) -> Factor {
     let (a, b) = conversion::shape(params.conversion_rate, params.conversion_visits);
     let source = match (params.conversion_rate, params.conversion_visits) {
-        (Some(_), Some(_)) => "parameter of this run, combined with the assumption of 5 % on 200 visits",
-        (Some(_), None) => "parameter of this run",
+        // The rate may be the website's own or a measured one, so its source is not stated here.
+        (Some(_), Some(_)) => "given or measured rate, combined with the assumption of 5 % on 200 visits",
+        (Some(_), None) => "given rate",
         (None, _) => "assumption: 5 %, below what LocaliQ / WordStream (2025) report for paid search of home services",
     };
     Factor {
@@ -90,7 +91,7 @@ fn value_factor(spread: f64, draws: &[f64]) -> Factor {
         label: "Value of a lead, cents".to_owned(),
         distribution: format!("LogNormal(90 % point {:.2} x median)", 1.0 + spread),
         interval: interval(draws),
-        source: "parameter of this run".to_owned(),
+        source: "given or measured value".to_owned(),
         is_assumption: false,
         parameter: "valuePerLeadCents".to_owned(),
     }

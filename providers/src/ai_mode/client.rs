@@ -78,7 +78,8 @@ impl AiMode {
     /// Asks a question. An answer without text and citations means that Google showed none.
     ///
     /// # Errors
-    /// Returns [`ProviderError::InvalidField`] for an empty or too long question or an unlisted country, or another
+    /// Returns [`ProviderError::InvalidField`] for an empty question, through DataForSEO also for one longer than 700
+    /// characters or from an unlisted country, and for a language or country that the provider refuses; or another
     /// [`ProviderError`].
     pub async fn ask(&self, question: &Question) -> Result<Called<Answer>, ProviderError> {
         let most = self.estimate(question)?;
@@ -91,7 +92,7 @@ impl AiMode {
     /// Returns the most that an answer can cost.
     ///
     /// # Errors
-    /// As for [`Self::ask`].
+    /// Returns [`ProviderError::InvalidField`] for a country that DataForSEO is not asked from. The text is not checked.
     pub fn estimate(&self, question: &Question) -> Result<Estimate, ProviderError> {
         let provider = match &self.client {
             Client::DataForSeo(_) => Provider::DataForSeo,
@@ -104,7 +105,7 @@ impl AiMode {
 /// Returns the most that an answer of AI mode can cost through a provider.
 ///
 /// # Errors
-/// Returns [`ProviderError::InvalidField`] for a provider without AI mode or a country that it is not asked from.
+/// Returns [`ProviderError::InvalidField`] for a provider without AI mode, or a country that DataForSEO is not asked from.
 pub fn estimate(provider: Provider, prices: &PriceBook, question: &Question) -> Result<Estimate, ProviderError> {
     let amount = match provider {
         Provider::DataForSeo => {

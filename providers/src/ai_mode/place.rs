@@ -10,6 +10,8 @@ use crate::{
 const COUNTRY: &str = "us";
 /// Language of a question without one.
 const LANGUAGE: &str = "en";
+/// Regions that write Chinese with traditional characters.
+const TRADITIONAL: [&str; 3] = ["tw", "hk", "mo"];
 
 /// A question to Google's AI mode. Cities are left out: providers take them only from lists of their own.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,7 +20,7 @@ pub struct Question {
     pub text: String,
     /// Country, as two lower-case letters.
     pub country: String,
-    /// Language, as two or three lower-case letters.
+    /// Language, as two or three lower-case letters; Chinese as `zh-CN` or `zh-TW`.
     pub language: String,
     /// Number of the sample: repeated questions are not answered from a cache.
     pub sample: u32,
@@ -32,9 +34,9 @@ impl Question {
             let text = text.map(str::trim).filter(|text| !text.is_empty());
             text.map_or_else(|| default.to_owned(), str::to_ascii_lowercase)
         };
-        let language = lower(language, LANGUAGE);
-        let primary = language.split(['-', '_']).next().unwrap_or(LANGUAGE).to_owned();
-        Self { text: text.trim().to_owned(), country: lower(country, COUNTRY), language: primary, sample: 0 }
+        let country = lower(country, COUNTRY);
+        let language = google_language(&lower(language, LANGUAGE), &country);
+        Self { text: text.trim().to_owned(), country, language, sample: 0 }
     }
 
     /// Returns the country in the provider's list.
@@ -47,4 +49,23 @@ impl Question {
             message: format!("{provider} is not asked from the country {}", self.country.to_uppercase()),
         })
     }
+}
+
+/// Returns a language tag in lower case as Google names the language: without its region, except for Chinese, which Google
+/// knows only as simplified (`zh-CN`) and traditional (`zh-TW`). A tag without script and region takes them from the country.
+fn google_language(tag: &str, country: &str) -> String {
+    let mut parts = tag.split(['-', '_']);
+    let primary = parts.next().unwrap_or(LANGUAGE);
+    if primary != "zh" {
+        return primary.to_owned();
+    }
+    let stated: Vec<&str> = parts.collect();
+    let has = |names: &[&str]| stated.iter().any(|part| names.contains(part));
+    let is_traditional = match () {
+        () if has(&["hant"]) => true,
+        () if has(&["hans"]) => false,
+        () if stated.is_empty() => TRADITIONAL.contains(&country),
+        () => has(&TRADITIONAL),
+    };
+    if is_traditional { "zh-TW" } else { "zh-CN" }.to_owned()
 }

@@ -167,6 +167,35 @@ fn question_without_a_place_is_asked_from_the_united_states_in_english() {
     assert_eq!((german.country.as_str(), german.language.as_str()), ("at", "de"));
 }
 
+#[test]
+fn chinese_keeps_its_region_because_google_knows_no_other_name() {
+    let language = |country: Option<&str>, language: &str| Question::new("leak", country, Some(language)).language;
+    for (country, tag, expected) in [
+        (None, "zh-CN", "zh-CN"),
+        (Some("us"), "zh_TW", "zh-TW"),
+        (Some("sg"), "ZH-Hant", "zh-TW"),
+        (Some("tw"), "zh-Hans-TW", "zh-CN"),
+        (None, "zh-HK", "zh-TW"),
+        (Some("TW"), "zh", "zh-TW"),
+        (Some("SG"), "zh", "zh-CN"),
+        (Some("TW"), "zh-SG", "zh-CN"),
+        (Some("BR"), "pt-BR", "pt"),
+    ] {
+        assert_eq!(language(country, tag), expected, "{tag} in {country:?}");
+    }
+}
+
+#[tokio::test]
+async fn each_provider_gets_chinese_as_its_list_of_languages_has_it() {
+    let (bench, server) = (Bench::new(), Server::start([Reply::json(DATA_FOR_SEO), Reply::json(SERP_API)]).await);
+    let chinese = Question::new("leak", Some("TW"), Some("zh"));
+    client(&bench, &server, Provider::DataForSeo).ask(&chinese).await.unwrap();
+    client(&bench, &server, Provider::SerpApi).ask(&chinese).await.unwrap();
+    let seen = server.seen();
+    assert_eq!(seen[0].json()[0]["language_code"], "zh-TW");
+    assert!(seen[1].uri.query().unwrap().contains("hl=zh-tw"), "{}", seen[1].uri);
+}
+
 #[tokio::test]
 async fn empty_question_is_refused_before_it_is_sent() {
     for provider in PROVIDERS {

@@ -90,7 +90,9 @@ impl SerpApi {
         }
         let request = Request::get(Operation::SERP_API_AI_MODE, &self.base, "/search.json")?;
         let request = request.query("engine", "google_ai_mode").query("q", &question.text).query("no_cache", "true");
-        let request = request.query("hl", &question.language).query("gl", &question.country);
+        // Its list of languages has `zh-tw`, where others have `zh-TW`.
+        let language = question.language.to_ascii_lowercase();
+        let request = request.query("hl", &language).query("gl", &question.country);
         let request = request.secret_query("api_key", &self.credentials).estimate(most).timeout(TIMEOUT);
         let request = request.sample(question.sample).classify(classify);
         self.caller.call(request, |response| ai_mode::answer(response, most)).await

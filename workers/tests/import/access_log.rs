@@ -1,5 +1,6 @@
 //! Access logs: what is kept of them, and what is not.
 
+use std::collections::HashMap;
 use std::io::{Cursor, Write};
 
 use flate2::{Compression, write::GzEncoder};
@@ -94,7 +95,7 @@ fn lines_of_json_are_read_and_other_json_is_not_taken_for_a_log() {
 }
 
 #[test]
-fn hostile_directories_and_days_need_bounded_memory() {
+fn hostile_directories_need_bounded_memory() {
     let many: String = (0..30_000).map(|number| request("GPTBot", &format!("/d{number}/x"))).collect();
     let (found, summary) = visits(many.as_bytes(), "access.log");
     assert_eq!((found.len(), summary.rows), (501, 30_000), "500 directories and all others together");
@@ -102,6 +103,48 @@ fn hostile_directories_and_days_need_bounded_memory() {
     let formula = request("GPTBot", "/=cmd|' /c calc'!A1/x");
     let (found, _) = visits(formula.as_bytes(), "access.log");
     assert!(found[0].2.starts_with('/'), "a directory never begins a formula: {found:?}");
+}
+
+/// Sums that are held before they are delivered.
+const MOST_SUMS: u64 = 20_000;
+
+#[test]
+fn more_sums_than_are_held_are_delivered_in_parts_that_add_up() {
+    // 22,500 sums of two requests each, which a log of nine days with 500 directories and five classes has.
+    let line = |day: usize, class: usize, directory: usize| {
+        let (day, class) = (day + 1, class + 1);
+        format!(
+            "203.0.113.7 - - [{day:02}/Nov/2026:10:00:00 +0000] \"GET /d{directory}/x HTTP/1.1\" {class}00 5 \"-\" \"GPTBot\"\n"
+        )
+    };
+    let once: String = (0..22_500).map(|number| line(number / 2_500, number % 5, number / 5 % 500)).collect();
+    let mut sums: HashMap<Sum, i64> = HashMap::new();
+    let mut lines = Vec::new();
+    let summary = each(once.repeat(2).as_bytes(), "access.log", &mut |record| {
+        let Record::Observed(row) = record else { panic!("{record:?}") };
+        let Observed::CrawlerVisits(one) = &row.observed else { panic!("{row:?}") };
+        let directory = one.directory.clone().expect("a directory");
+        let key = (one.day.to_string(), one.agent.clone(), directory, one.status_class, 0);
+        *sums.entry(key).or_default() += one.requests;
+        lines.push(row.line);
+    });
+    lines.dedup();
+    assert_eq!(lines, [MOST_SUMS, 2 * MOST_SUMS, 45_000], "the last line of each part");
+    assert_eq!((summary.rows, summary.rejected), (45_000, 0));
+    assert_eq!((sums.len(), sums.values().all(|requests| *requests == 2)), (22_500, true));
+}
+
+#[test]
+fn progress_of_a_packed_log_counts_packed_bytes() {
+    let log: String = (0..40_000).map(|number| request("GPTBot", &format!("/d{number}/x"))).collect();
+    let bytes = packed(log.as_bytes());
+    let mut seen = Vec::new();
+    let mut progress = |at: workers::collect::import::Progress<'_>| seen.push((at.done, at.total));
+    read(Cursor::new(&bytes), "access.log.gz", &Watch::default(), &mut |_| Ok(()), &mut progress).unwrap();
+    let total = bytes.len() as u64;
+    assert!(seen.len() > 2 && seen.iter().all(|(done, of)| *of == total && done <= of), "{seen:?} of {total}");
+    assert!(seen.windows(2).all(|pair| pair[0] <= pair[1]) && seen[1].0 < total, "{seen:?}");
+    assert_eq!(seen.last(), Some(&(total, total)), "all is read at the end");
 }
 
 #[test]

@@ -152,7 +152,7 @@ pub(crate) async fn connect_at(at: &Installation, address: SocketAddr, provider:
     let vault = Vault::new(&Secret::new(SECRET.to_owned()));
     let mut nonce = [0; 24];
     nonce[..16].copy_from_slice(id.as_bytes());
-    let fields = Credentials::from_fields([("key", key.to_owned())]);
+    let fields = Credentials::from_fields(["key", "login", "password"].map(|name| (name, key.to_owned())));
     let new = NewConnection {
         id,
         workspace_id,
@@ -173,7 +173,7 @@ fn engine(connection_id: Uuid, model: &str, web_search: bool) -> AnswerEngine {
 }
 
 /// Google's AI mode through a connection.
-fn ai_mode(connection_id: Uuid) -> AnswerEngine {
+pub(crate) fn ai_mode(connection_id: Uuid) -> AnswerEngine {
     let engine = engine(connection_id, "", true);
     AnswerEngine { ai_mode: true, input_micros: None, output_micros: None, ..engine }
 }
@@ -200,17 +200,17 @@ fn check(at: &Installation, website_id: Uuid, payload: Value) -> NewRun {
     NewRun { website_id: Some(website_id), ..new }
 }
 
-async fn checked(at: &Installation, website_id: Uuid, payload: Value) -> Run {
+pub(crate) async fn checked(at: &Installation, website_id: Uuid, payload: Value) -> Run {
     let id = at.enqueue(&[check(at, website_id, payload)]).await[0];
     at.ended(id).await
 }
 
-async fn answers(at: &Installation, website_id: Uuid) -> Vec<StoredAnswer> {
+pub(crate) async fn answers(at: &Installation, website_id: Uuid) -> Vec<StoredAnswer> {
     let (db, ws) = (&at.backends.db, at.world.workspace_id);
     answer::list(db, ws, Some(website_id), &AnswerFilter::default(), None, 200).await.expect("answers").items
 }
 
-async fn report(at: &Installation, website_id: Uuid) -> Value {
+pub(crate) async fn report(at: &Installation, website_id: Uuid) -> Value {
     let found = answer::report(&at.backends.db, at.world.workspace_id, website_id).await.expect("a report");
     found.expect("a report").report.0
 }

@@ -179,7 +179,7 @@ async fn engine_runs_start_from_the_settings_of_their_website() {
 }
 
 /// 25 leads in ten weeks with payments of 2,000 USD for six of them, a rent, and visits with conversions.
-async fn bring_leads(at: &Installation, site: Uuid) {
+pub(crate) async fn bring_leads(at: &Installation, site: Uuid) {
     let ago = |days: u64| now().date_naive() - chrono::Days::new(days);
     let mut leads = "lead id,date,lead status,lead source\n".to_owned();
     let mut revenue = "id,date,amount (USD),kind\n".to_owned();

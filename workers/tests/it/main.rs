@@ -4,6 +4,7 @@
 #[expect(dead_code, reason = "the contract suite uses the rest of it")]
 mod world;
 
+mod answer_places;
 mod answer_reads;
 mod answers;
 mod audit;
@@ -25,8 +26,11 @@ mod fleet;
 mod google;
 mod installation;
 mod keyword_data;
+mod keyword_schedules;
 mod limits;
+mod links;
 mod market;
+mod measured;
 mod model;
 mod page_audit;
 mod plan;

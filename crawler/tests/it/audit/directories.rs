@@ -2,7 +2,7 @@
 
 use crawler::audit::{
     ai::{AGENTS, readiness},
-    directories::{Directories, Directory},
+    directories::{Directories, Directory, directory_of},
 };
 use url::Url;
 
@@ -84,4 +84,31 @@ fn endless_directories_need_bounded_memory_and_hide_no_large_one() {
     assert_eq!((rows[0].path.as_deref(), rows[0].pages), (Some("/large/"), 1_000), "counted exactly");
     assert!(rows.len() <= 51, "{}", rows.len());
     assert_eq!(rows.iter().map(|row| row.pages).sum::<u64>(), 21_001, "no page is lost");
+}
+
+#[test]
+fn directory_of_a_path_is_its_first_part_with_slashes() {
+    let longest = format!("/{}/", "a".repeat(118));
+    for (path, expected) in [
+        ("/", Some("/")),
+        ("/about", Some("/")),
+        ("/blog/", Some("/blog/")),
+        ("/blog/2026/a", Some("/blog/")),
+        ("/ü/x", Some("/ü/")),
+        ("//x", Some("//")),
+        (format!("{longest}x").as_str(), Some(longest.as_str())),
+        (format!("/{}/x", "a".repeat(119)).as_str(), None),
+        ("/\u{1b}x/y", None),
+        ("blog/a", None),
+        ("", None),
+    ] {
+        assert_eq!(directory_of(path), expected, "{path:?}");
+    }
+}
+
+#[test]
+fn purposes_have_the_keys_of_their_json() {
+    for agent in AGENTS {
+        assert_eq!(serde_json::json!(agent)["purpose"], agent.purpose.key(), "{}", agent.name);
+    }
 }

@@ -30,5 +30,13 @@ fn sampling_stops_at_the_width_the_most_answers_and_closed_engines() {
     assert_eq!(next(&[Cell { is_open: false, ..cell(1.0, (0, 0)) }], GOAL), None);
     let withheld = Cell { asked: 10, ..cell(1.0, (0, 0)) };
     assert_eq!(next(&[withheld], GOAL), None, "answers that cannot be counted end too");
-    assert_eq!(next(&[Cell { asked: 6, ..cell(1.0, (0, 0)) }], GOAL), Some(0));
+    assert_eq!(next(&[Cell { asked: 6, ..cell(1.0, (0, 1)) }], GOAL), Some(0));
+}
+
+#[test]
+fn cells_without_an_answer_that_counts_are_left_after_the_first_ones() {
+    let silent = |asked| Cell { asked, ..cell(9.0, (0, 0)) };
+    assert_eq!(next(&[silent(4), cell(1.0, (3, 6))], GOAL), Some(0), "one of its first answers is missing");
+    assert_eq!(next(&[silent(5), cell(1.0, (3, 6))], GOAL), Some(1), "its interval would be the widest");
+    assert_eq!(next(&[silent(5)], GOAL), None);
 }

@@ -33,8 +33,8 @@ pub(super) enum Container<R: Read + Seek> {
         source: R,
         table: Table,
         meter: Meter,
-        /// Packed bytes, if it is packed with gzip.
-        packed: Option<u64>,
+        /// Packed bytes and the meter of those read, if it is packed with gzip.
+        packed: Option<(u64, Meter)>,
     },
     Zip(Archive<R>),
     Xlsx(Box<Workbook<R>>),
@@ -57,8 +57,8 @@ impl<R: Read + Seek> Container<R> {
         }
         let meter = Meter::new(watch.clone());
         if magic.starts_with(GZIP) {
-            let unpacked = unpacked_bytes(&mut source, bytes).map_err(io)?;
-            return Ok(Self::Text { source, table: Table { name: file, bytes: unpacked }, meter, packed: Some(bytes) });
+            let packed = Some((bytes, Meter::new(watch.clone())));
+            return Ok(Self::Text { source, table: Table { name: file, bytes }, meter, packed });
         }
         refuse_known_bytes(&magic, &file)?;
         Ok(Self::Text { source, table: Table { name: file, bytes }, meter, packed: None })
@@ -91,6 +91,14 @@ impl<R: Read + Seek> Container<R> {
         }
     }
 
+    /// Number of bytes read so far in the unit of the tables' sizes: packed ones of a gzip file.
+    pub(super) fn progress_meter(&self) -> Meter {
+        match self {
+            Self::Text { packed: Some((_, meter)), .. } => meter.clone(),
+            _ => self.meter(),
+        }
+    }
+
     /// Opens a table from its start; returns `None` for a sheet, which has no text.
     pub(super) fn bytes(&mut self, table: usize) -> Result<Option<Box<dyn Read + '_>>, ImportError> {
         match self {
@@ -99,9 +107,9 @@ impl<R: Read + Seek> Container<R> {
                 rewound.map_err(|error| read_error(&table.name, error))?;
                 let meter = meter.clone();
                 let reader: Box<dyn Read + '_> = match packed {
-                    Some(packed) => {
-                        let unpacked = MultiGzDecoder::new(source);
-                        Box::new(Bounded::new(unpacked, *packed, limits::ARCHIVE_BYTES, meter))
+                    Some((bytes, of_packed)) => {
+                        let unpacked = MultiGzDecoder::new(Metered { source, meter: of_packed.clone() });
+                        Box::new(Bounded::new(unpacked, *bytes, limits::ARCHIVE_BYTES, meter))
                     }
                     None => Box::new(Metered { source, meter }),
                 };
@@ -136,14 +144,6 @@ impl<R: Read + Seek> Container<R> {
 
 /// First bytes of a gzip file.
 const GZIP: &[u8] = b"\x1F\x8B";
-
-/// Returns the unpacked bytes as the end of a gzip file states them, modulo 4 GiB; at least its packed bytes.
-fn unpacked_bytes<R: Read + Seek>(source: &mut R, packed: u64) -> io::Result<u64> {
-    let mut stated = [0; 4];
-    source.seek(SeekFrom::Start(packed.saturating_sub(4)))?;
-    source.by_ref().take(4).read_exact(&mut stated)?;
-    Ok(u64::from(u32::from_le_bytes(stated)).max(packed))
-}
 
 fn open_zip<R: Read + Seek>(source: R, file: String, bytes: u64, meter: Meter) -> Result<Container<R>, ImportError> {
     let archive = Archive::open_file(source, file, bytes, meter.clone())?;

@@ -24,7 +24,7 @@ pub(super) const SHOWN_CHARS: usize = 160;
 pub(super) const REJECTS: usize = 100;
 /// Reasons for rejected rows that are counted apart; rows with further reasons are counted together.
 pub(super) const REJECT_REASONS: usize = 50;
-/// Bytes of decoded text up to which a preview reads all rows: about a second of reading.
+/// Unpacked bytes of a text up to which a preview reads all rows: about a second of reading.
 pub(super) const COUNTED_BYTES: u64 = 96 << 20;
 /// Maximum bytes of a query or keyword. Search engines truncate queries much earlier.
 pub(super) const QUERY_BYTES: usize = 2_048;

@@ -14,7 +14,6 @@ use super::mapping::{self, MappingOffer, Options, TargetView};
 use super::market::Market;
 use super::read;
 use super::record::{FileKind, Period};
-use super::rows::{Row, Rows};
 use super::summary::{Reject, RejectReason, Summary};
 use super::survey::{is_of_table, kind, survey};
 use super::watch::{Watch, Watched};
@@ -292,28 +291,25 @@ fn check<R: Read + Seek>(
     container: &mut Container<R>, inspection: &Inspection, layout: &Layout, style: Style,
 ) -> Result<Option<Summary>, ImportError> {
     let most = if matches!(inspection.form, Form::Sheet) { limits::COUNTED_SHEET_BYTES } else { limits::COUNTED_BYTES };
+    check_within(container, inspection, layout, style, most)
+}
+
+/// Reads the rows of a table of so many bytes at most; None where it has more. A size that an archive declares may be too
+/// small, and a gzip file declares none, so the bytes are counted as they are read. A sheet was measured when it was opened.
+fn check_within<R: Read + Seek>(
+    container: &mut Container<R>, inspection: &Inspection, layout: &Layout, style: Style, most: u64,
+) -> Result<Option<Summary>, ImportError> {
     if inspection.bytes > most {
         return Ok(None);
     }
-    let mut rows = Bounded { rows: open(container, inspection)?, most, is_over: false };
-    let summary = read::check(&mut rows, inspection, layout, style)?;
-    Ok(Some(summary).filter(|_| !rows.is_over))
-}
-
-/// Returns rows up to a number of bytes, because an archive may declare a smaller size than it has.
-struct Bounded<'a> {
-    rows: Box<dyn Rows + 'a>,
-    most: u64,
-    is_over: bool,
-}
-
-impl Rows for Bounded<'_> {
-    fn next(&mut self) -> Result<Option<Row<'_>>, ImportError> {
-        let row = self.rows.next()?;
-        self.most = self.most.saturating_sub(row.as_ref().map_or(0, Row::bytes));
-        self.is_over |= self.most == 0;
-        Ok(row.filter(|_| self.most > 0))
+    let meter = container.meter();
+    meter.limit(most);
+    let rows = open(container, inspection);
+    let checked = rows.and_then(|mut rows| read::check(rows.as_mut(), inspection, layout, style));
+    if meter.end_limit() {
+        return meter.check().map(|()| None);
     }
+    checked.map(Some)
 }
 
 /// Returns the most frequent site of the listed pages; search reports before keyword tools.
@@ -332,4 +328,48 @@ fn suggested_url(inspections: &[Inspection]) -> Option<String> {
         sites.into_iter().next().map(|(site, _)| site)
     };
     best(&own).or_else(|| best(&inspections.iter().collect::<Vec<_>>()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{Cursor, Write};
+
+    use flate2::{Compression, write::GzEncoder};
+
+    use super::*;
+
+    const REQUEST: &str = "203.0.113.7 - - [20/Nov/2026:10:00:00 +0000] \"GET /a/b HTTP/1.1\" 200 5 \"-\" \"GPTBot\"\n";
+
+    /// Returns the rows of an upload with one table if they have `most` bytes at most, and the bytes that were read for it.
+    fn rows_within(bytes: &[u8], most: u64) -> (Option<u64>, u64) {
+        let watch = Watch::default();
+        let mut container = Container::open(Cursor::new(bytes), "access.log", &watch).unwrap();
+        let survey = survey(&mut container, "access.log", &Options::default()).unwrap();
+        let inspection = &survey.inspections[0];
+        let Verdict::Known { layout, style } = &inspection.verdict else { panic!("a log") };
+        let before = container.meter().get();
+        let checked = check_within(&mut container, inspection, layout, *style, most).unwrap();
+        (checked.map(|summary| summary.rows), container.meter().get() - before)
+    }
+
+    fn packed(bytes: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+        encoder.write_all(bytes).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn bytes_of_the_source_count_and_not_what_is_kept_of_them() {
+        let blank = format!("{}{}", REQUEST.repeat(100), "\n".repeat(1 << 20));
+        let visitors = format!("{}{}", REQUEST, REQUEST.replace("GPTBot", &"x".repeat(4_000)).repeat(260));
+        for (text, rows) in [(blank, 100), (visitors, 1)] {
+            let two = [packed(text.as_bytes()), packed(REQUEST.as_bytes())].concat();
+            for (bytes, rows) in [(text.as_bytes().to_vec(), rows), (packed(text.as_bytes()), rows), (two, rows + 1)] {
+                let (found, read) = rows_within(&bytes, 300_000);
+                assert_eq!(found, None, "{rows} rows in more bytes");
+                assert!(read <= 300_000 + (1 << 16), "{read} bytes");
+                assert_eq!(rows_within(&bytes, 2 << 20).0, Some(rows), "within the limit");
+            }
+        }
+    }
 }

@@ -27,7 +27,7 @@ pub(super) fn read<R: Read + Seek>(
     survey.refuse_unknown(container.kind(), file_name)?;
     let known = || survey.inspections.iter().filter(|inspection| kind(inspection) != FileKind::Unknown);
     let is_metered = !matches!(container, Container::Xlsx(_));
-    let mut reading = Reading::new(container.meter(), sink, progress);
+    let mut reading = Reading::new(container.progress_meter(), sink, progress);
     reading.total = if is_metered { known().map(|inspection| inspection.bytes).sum() } else { 0 };
     for inspection in &survey.inspections {
         read_table(&mut reading, &mut container, inspection)?;

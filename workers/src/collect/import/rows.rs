@@ -25,11 +25,6 @@ impl<'a> Row<'a> {
         Self { data, ends, native, line }
     }
 
-    /// Total bytes of the cells.
-    pub(super) fn bytes(&self) -> u64 {
-        self.data.len() as u64 + self.ends.len() as u64
-    }
-
     /// Number of cells.
     pub(super) fn len(&self) -> usize {
         self.ends.len()

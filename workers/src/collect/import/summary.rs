@@ -14,7 +14,7 @@ use super::record::FileKind;
 pub struct Progress<'a> {
     /// The table being read.
     pub file: &'a str,
-    /// Bytes read, of `total`. Both are 0 for a workbook, which has only rows.
+    /// Bytes read, of `total`; packed ones of a gzip file. Both are 0 for a workbook, which has only rows.
     pub done: u64,
     /// Bytes of all tables, as far as known.
     pub total: u64,

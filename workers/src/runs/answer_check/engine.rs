@@ -151,6 +151,11 @@ impl Engine {
         }
     }
 
+    /// Returns true if an error is about one prompt only: AI mode answers others, whose text, country or language it accepts.
+    pub(super) fn is_of_prompt(&self, error: &ProviderError) -> bool {
+        matches!((&self.asked, error), (Some(Asked::AiMode(_)), ProviderError::InvalidField { .. }))
+    }
+
     fn fail(&mut self, kind: &str, message: String) {
         self.failure = Some(EngineFailure { engine: self.key.clone(), kind: kind.to_owned(), message });
     }

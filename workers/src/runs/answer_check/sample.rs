@@ -28,6 +28,8 @@ use crate::error::JobError;
 const FIRST: u32 = 5;
 /// Most questions asked at the same time.
 const TOGETHER: usize = 4;
+/// Characters of a prompt in a message.
+const SHOWN_CHARS: usize = 80;
 /// Part of the days after which a prompt is due: a schedule may start a little early.
 const EARLY: Duration = Duration::hours(12);
 
@@ -38,6 +40,8 @@ struct Place {
     cell: Cell,
     /// Numbers of the samples that are stored.
     taken: BTreeSet<u32>,
+    /// Why the engine does not answer this prompt, if it refuses it.
+    refusal: Option<ProviderError>,
 }
 
 /// The state of a check.
@@ -50,8 +54,6 @@ struct Sampling<'a> {
     budget: i64,
     spent: i64,
     is_out_of_budget: bool,
-    /// Prompts that an engine is not asked.
-    left_out: Vec<EngineFailure>,
     /// Least that a question needed which the budget did not cover.
     least_refused: Option<i64>,
     /// Questions asked at the same time. One after a budget refused a question while others held their reservations.
@@ -71,14 +73,10 @@ pub(super) async fn sample(check: &Check<'_>) -> Result<CheckSummary, JobError> 
         check.context.progress(progress(&sampling), "asking", &format!("{asked} answers of {open} engines"));
         asked += sampling.ask(&batch).await?;
     }
+    if let (0, Some(error)) = (asked, sampling.error()) {
+        return Err(error);
+    }
     let (context, failures) = (check.context, sampling.failures());
-    if let (0, Some(first)) = (asked, failures.first()) {
-        let detail = format!("No engine could be asked. {}: {}.", first.engine, first.message);
-        return Err(JobError::permanent("no-answer", detail));
-    }
-    if let (0, Some(needed)) = (asked, sampling.least_refused) {
-        return Err(sampling.too_small(needed));
-    }
     let spent_micros = connection::spent_by_run(&context.db, context.run.workspace_id, context.run.id).await?;
     Ok(CheckSummary { answers: asked, spent_micros, is_out_of_budget: sampling.is_out_of_budget, failures })
 }
@@ -90,8 +88,9 @@ fn dollars(micros: i64) -> String {
 }
 
 fn progress(sampling: &Sampling<'_>) -> i32 {
-    let done: u32 = sampling.places.iter().map(|place| place.cell.asked.min(FIRST)).sum();
-    let all = (sampling.places.len() as u32).saturating_mul(FIRST).max(1);
+    let places = || sampling.places.iter().filter(|place| place.refusal.is_none());
+    let done: u32 = places().map(|place| place.cell.asked.min(FIRST)).sum();
+    let all = (places().count() as u32).saturating_mul(FIRST).max(1);
     i32::try_from(u64::from(done) * 95 / u64::from(all)).unwrap_or(95)
 }
 
@@ -128,14 +127,12 @@ async fn prepare<'a>(check: &'a Check<'a>) -> Result<Sampling<'a>, JobError> {
         budget,
         spent: connection::spent_by_run(db, run.workspace_id, run.id).await?,
         is_out_of_budget: false,
-        left_out: Vec::new(),
         least_refused: None,
         together: TOGETHER,
         prompts,
         engines,
     };
     sampling.places = sampling.places(&recent.into_iter().collect(), &stored);
-    sampling.left_out = sampling.left_out();
     Ok(sampling)
 }
 
@@ -148,9 +145,10 @@ impl Sampling<'_> {
         let mut places = Vec::new();
         for (engine, opened) in self.engines.iter().enumerate() {
             for (prompt, asked) in self.prompts.iter().enumerate() {
-                if recent.contains(&(asked.id, opened.key.clone())) || opened.refusal(asked).is_some() {
+                if recent.contains(&(asked.id, opened.key.clone())) {
                     continue;
                 }
+                let refusal = opened.refusal(asked);
                 let rows = known.get(&(asked.id, opened.key.as_str())).map_or(&[][..], Vec::as_slice);
                 let counted = rows.iter().filter(|row| row.is_counted);
                 let cited = counted.clone().filter(|row| row.is_cited).count() as u32;
@@ -158,10 +156,10 @@ impl Sampling<'_> {
                     value: asked.value_cents.map_or(1.0, |cents| cents.max(1) as f64 / 100.0),
                     cited: (cited, counted.count() as u32),
                     asked: rows.len() as u32,
-                    is_open: true,
+                    is_open: refusal.is_none(),
                 };
                 let number = |row: &&AskedCell| row.slot.rsplit(':').next()?.parse().ok();
-                places.push(Place { prompt, engine, cell, taken: rows.iter().filter_map(number).collect() });
+                places.push(Place { prompt, engine, cell, taken: rows.iter().filter_map(number).collect(), refusal });
             }
         }
         places
@@ -227,6 +225,10 @@ impl Sampling<'_> {
                 Ok(Asked::Failed(ProviderError::Refused(Refusal::OverBudget(_)))) if batch.len() > 1 => {
                     self.together = 1;
                 }
+                Ok(Asked::Failed(error)) if engine.is_of_prompt(&error) => {
+                    place.cell.is_open = false;
+                    place.refusal.get_or_insert(error);
+                }
                 Ok(Asked::Failed(error)) => engine.failed(&error),
                 Err(error) => stopped = Some(error),
             }
@@ -250,19 +252,43 @@ impl Sampling<'_> {
         JobError::permanent("budget", detail)
     }
 
-    /// Returns the engines that are not asked some prompts, with the first reason.
+    /// Returns the error of a check without answers; `None` if nothing was due that an engine answers.
+    fn error(&self) -> Option<JobError> {
+        if let Some(needed) = self.least_refused {
+            return Some(self.too_small(needed));
+        }
+        let failed = self.engines.iter().find_map(|engine| engine.failure.clone());
+        let left_out = || if self.is_all_left_out() { self.left_out().into_iter().next() } else { None };
+        let EngineFailure { engine, message, .. } = failed.or_else(left_out)?;
+        Some(JobError::permanent("no-answer", format!("No engine could be asked. {engine}: {message}.")))
+    }
+
+    /// Returns true if each engine refuses each prompt. A pair that was asked lately is not due and has no place here.
+    fn is_all_left_out(&self) -> bool {
+        let pairs = self.engines.len() * self.prompts.len();
+        self.places.len() == pairs && self.places.iter().all(|place| place.refusal.is_some())
+    }
+
+    /// Returns the engines that refuse prompts which are due, with the first of them and its reason.
     fn left_out(&self) -> Vec<EngineFailure> {
-        let of = |engine: &Engine| {
-            let refused: Vec<ProviderError> = self.prompts.iter().filter_map(|prompt| engine.refusal(prompt)).collect();
-            let first = refused.first()?;
-            let message = format!("prompts left out: {}; {first}", refused.len());
-            Some(EngineFailure { engine: engine.key.clone(), kind: first.kind().to_owned(), message })
+        let of = |(number, engine): (usize, &Engine)| {
+            let refused = || self.places.iter().filter(|place| place.engine == number && place.refusal.is_some());
+            let first = refused().next()?;
+            let (prompt, reason) = (&self.prompts[first.prompt], first.refusal.as_ref()?);
+            let (country, _, language) = engine.place(prompt);
+            let place: Vec<String> = country.into_iter().chain(language).collect();
+            let text: String = prompt.text.chars().take(SHOWN_CHARS).collect();
+            let message = format!(
+                "prompts left out: {}; the first is “{text}” ({}): {reason}",
+                refused().count(),
+                place.join(", ")
+            );
+            Some(EngineFailure { engine: engine.key.clone(), kind: reason.kind().to_owned(), message })
         };
-        self.engines.iter().filter_map(of).collect()
+        self.engines.iter().enumerate().filter_map(of).collect()
     }
 
     fn failures(&self) -> Vec<EngineFailure> {
-        let failed = self.engines.iter().filter_map(|engine| engine.failure.clone());
-        failed.chain(self.left_out.iter().cloned()).collect()
+        self.engines.iter().filter_map(|engine| engine.failure.clone()).chain(self.left_out()).collect()
     }
 }

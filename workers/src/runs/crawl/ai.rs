@@ -1,7 +1,7 @@
 //! What AI crawlers may use of each directory.
 
 use crawler::audit::{
-    ai::{AGENTS, Agent, Purpose, Readiness},
+    ai::{AGENTS, Agent, Readiness},
     directories::{Directories, Directory},
 };
 use shared::domain::crawl::{AiAgent, AiDirectories, AiDirectory, AiUsable};
@@ -61,7 +61,7 @@ fn host(url: &Url) -> Option<&str> {
 }
 
 fn agent(agent: Agent) -> AiAgent {
-    let (name, purpose) = (agent.name.to_owned(), purpose_name(agent.purpose).to_owned());
+    let (name, purpose) = (agent.name.to_owned(), agent.purpose.key().to_owned());
     AiAgent { name, purpose, is_unbound: agent.is_unbound }
 }
 
@@ -76,13 +76,5 @@ fn directory(row: Directory) -> AiDirectory {
         path: row.path,
         pages: count(row.pages),
         in_html: count(row.in_html),
-    }
-}
-
-pub(super) const fn purpose_name(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::Training => "training",
-        Purpose::SearchIndex => "searchIndex",
-        Purpose::UserRequest => "userRequest",
     }
 }

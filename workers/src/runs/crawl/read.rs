@@ -29,15 +29,7 @@ use tokio::runtime::Handle;
 use url::Url;
 use uuid::Uuid;
 
-use super::{
-    ai::{Sums, purpose_name},
-    compare::Before,
-    external::External,
-    fixes::Fixes,
-    folder::Folder,
-    page,
-    robots::Rules,
-};
+use super::{ai::Sums, compare::Before, external::External, fixes::Fixes, folder::Folder, page, robots::Rules};
 use crate::{context::RunContext, error::JobError};
 
 /// Pages of one statement.
@@ -363,7 +355,7 @@ async fn write(
 fn no_access(agent: Agent) -> AiAccess {
     AiAccess {
         name: agent.name.to_owned(),
-        purpose: purpose_name(agent.purpose).to_owned(),
+        purpose: agent.purpose.key().to_owned(),
         allowed: 0,
         refused: 0,
         nosnippet: Some(0),

@@ -47,12 +47,15 @@ pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(
     if id.info().is_alternative(&input) {
         return Ok((plain(context, id, input, given).await?, Findings::default()));
     }
-    let defaults = Defaults::load(context, id).await?;
-    defaults.add_currency(&mut input);
-    let mut input: A::Input = read("input", over(&A::Input::default(), input)?)?;
-    let mut loaded = A::load(context, &mut input).await?;
+    let mut defaults = Defaults::load(context, id).await?;
     let versions = Versions::of(context, id).await?;
     let (chosen, version) = versions.in_charge(&given);
+    defaults.add_currency(&mut input, &chosen);
+    let stated = input.get("currency").and_then(Value::as_str).map(str::to_owned);
+    let mut input: A::Input = read("input", over(&A::Input::default(), input)?)?;
+    let mut loaded = A::load(context, &mut input).await?;
+    let currency = loaded.currency.take().or(stated);
+    loaded.assumptions.extend(defaults.keep_in(currency.as_deref(), &chosen));
     loaded.assumptions.extend(defaults.sources(&chosen));
     let parameters = checked::<A>(defaults.under(chosen))?;
     let others = if version == GIVEN { Vec::new() } else { versions.beside(&given) };
@@ -98,7 +101,7 @@ fn compute<A: Load>(
         (A::Input::default(), A::run(Cow::Owned(input), parameters, model.as_deref(), &control))
     };
     let mut output = answer.map_err(|error| engine_error(&error))?;
-    let Loaded { mut effects, assumptions } = loaded;
+    let Loaded { mut effects, assumptions, .. } = loaded;
     if let Some(own) = output.assumptions() {
         own.extend(assumptions);
     }

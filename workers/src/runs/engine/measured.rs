@@ -13,6 +13,8 @@ use uuid::Uuid;
 
 use crate::{context::RunContext, error::JobError};
 
+/// Currency of amounts without one.
+pub(super) const USUAL_CURRENCY: &str = "USD";
 /// Days over which the conversion rate is measured, up to the day of the run.
 const VISIT_DAYS: TimeDelta = TimeDelta::days(90);
 /// Days over which the value per lead is measured, up to the day of the run.
@@ -37,6 +39,8 @@ pub(super) struct Measure {
     pub(super) value: (&'static str, Value),
     /// Parameter of its uncertainty.
     pub(super) uncertainty: (&'static str, Value),
+    /// Currency of an amount; `None` for a rate.
+    pub(super) currency: Option<String>,
     /// Source, period and amount of data, a sentence without a full stop.
     pub(super) source: String,
 }
@@ -62,7 +66,7 @@ pub(super) async fn load(
     }
     if settings.value_per_lead_cents.is_none() && has("valuePerLeadCents") && has("valuePerLeadSpread") {
         let found = imported::lead_revenue(db, workspace_id, website_id, (today - LEAD_DAYS, today)).await?;
-        let currency = settings.currency.as_deref().unwrap_or("USD");
+        let currency = settings.currency.as_deref().unwrap_or(USUAL_CURRENCY);
         measures.extend(found.and_then(|found| value(&found, currency)));
     }
     Ok(measures)
@@ -79,6 +83,7 @@ fn rate(found: &SearchConversions, source: &str, conversions: &str, visits: &str
     Some(Measure {
         value: ("conversionRate", json!(share)),
         uncertainty: ("conversionVisits", json!(found.visits.min(MOST_VISITS))),
+        currency: None,
         source: format!(
             "The conversion rate of {:.2} % is measured by {source}: {:.0} {conversions} of {} {visits}, {} to {}",
             100.0 * share,
@@ -110,6 +115,7 @@ fn value(found: &LeadRevenue, currency: &str) -> Option<Measure> {
     Some(Measure {
         value: ("valuePerLeadCents", json!(cents)),
         uncertainty: ("valuePerLeadSpread", json!((spread * 1_000.0).round() / 1_000.0)),
+        currency: Some(currency.to_owned()),
         source: format!(
             "The value per lead of {:.2} {currency} is measured by your imports: revenue of {:.2} {currency} of {} leads, {} to \
              {}, without rent and ads",
@@ -169,7 +175,7 @@ mod tests {
     fn value_is_revenue_per_lead_with_the_uncertainty_of_the_payments() {
         // Ten equal payments: a squared variation of 1/10.
         let found = revenue(20, 1_000_000, 10.0 * 1e10, "2026-06-30", "USD").expect("a value");
-        assert_eq!(found.value.1, json!(50_000.0));
+        assert_eq!((found.value.1, found.currency.as_deref()), (json!(50_000.0), Some("USD")));
         let spread = found.uncertainty.1.as_f64().expect("a number");
         assert!((spread - ((1.281_551_565_5 * 1.1_f64.ln().sqrt()).exp() - 1.0)).abs() < 1e-3, "{spread}");
         assert!(found.source.contains("500.00 USD") && found.source.contains("20 leads"), "{}", found.source);

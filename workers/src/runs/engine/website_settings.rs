@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use shared::{domain::website_settings::WebsiteSettings, store::website};
 
 use super::{
-    measured::{self, Measure},
+    measured::{self, Measure, USUAL_CURRENCY},
     version::Given,
 };
 use crate::{context::RunContext, error::JobError};
@@ -71,11 +71,22 @@ impl Defaults {
         used.map(|one| one.source.clone()).collect()
     }
 
-    /// Adds the currency to a case that names none.
-    pub(super) fn add_currency(&self, case: &mut Body) {
-        if let Some(currency) = &self.currency {
-            case.entry("currency").or_insert_with(|| json!(currency));
+    /// Adds the currency to a case that names none: that of the settings, otherwise that of a measured amount which `parameters`
+    /// lack.
+    pub(super) fn add_currency(&self, case: &mut Body, parameters: &Given) {
+        let mut used = self.measured.iter().filter(|one| is_unset(parameters, one.value.0));
+        let currency = self.currency.as_ref().or_else(|| used.find_map(|one| one.currency.as_ref()));
+        if let Some(currency) = currency.filter(|_| is_unset(case, "currency")) {
+            case.insert("currency".to_owned(), json!(currency));
         }
+    }
+
+    /// Leaves out measured amounts in another currency than the case, and returns a sentence on each that `parameters` lack.
+    pub(super) fn keep_in(&mut self, currency: Option<&str>, parameters: &Given) -> Vec<String> {
+        let currency = currency.unwrap_or(USUAL_CURRENCY);
+        let is_other = |one: &mut Measure| one.currency.as_deref().is_some_and(|own| own != currency);
+        let others = self.measured.extract_if(.., is_other).filter(|one| is_unset(parameters, one.value.0));
+        others.map(|one| format!("Not used, because the amounts are in {currency}: {}", one.source)).collect()
     }
 }
 
@@ -143,6 +154,7 @@ mod tests {
         let measure = Measure {
             value: ("conversionRate", json!(0.02)),
             uncertainty: ("conversionVisits", json!(900)),
+            currency: None,
             source: "Measured".to_owned(),
         };
         let defaults = Defaults { measured: vec![measure], ..Defaults::default() };
@@ -158,8 +170,49 @@ mod tests {
     fn currency_of_the_data_overrides_that_of_the_settings() {
         let defaults = Defaults::new(&settings(), ActionId::PredictiveScenarios);
         let (mut open, mut given) = (Body::new(), Body::from_iter([("currency".to_owned(), json!("USD"))]));
-        defaults.add_currency(&mut open);
-        defaults.add_currency(&mut given);
+        defaults.add_currency(&mut open, &Given::new());
+        defaults.add_currency(&mut given, &Given::new());
         assert_eq!((&open["currency"], &given["currency"]), (&json!("EUR"), &json!("USD")));
+    }
+
+    /// Defaults without settings, with 80 dollars per lead as measured.
+    fn measured_dollars() -> Defaults {
+        let measure = Measure {
+            value: ("valuePerLeadCents", json!(8_000)),
+            uncertainty: ("valuePerLeadSpread", json!(0.2)),
+            currency: Some("USD".to_owned()),
+            source: "80.00 USD a lead".to_owned(),
+        };
+        Defaults { measured: vec![measure], ..Defaults::default() }
+    }
+
+    #[test]
+    fn measured_amount_brings_its_currency_to_a_case_without_one() {
+        let (mut open, mut null) = (Body::new(), given(&json!({"currency": null})));
+        measured_dollars().add_currency(&mut open, &Given::new());
+        measured_dollars().add_currency(&mut null, &Given::new());
+        assert_eq!((&open["currency"], &null["currency"]), (&json!("USD"), &json!("USD")));
+        let mut other = Body::new();
+        measured_dollars().add_currency(&mut other, &given(&json!({"valuePerLeadCents": 100})));
+        assert!(other.is_empty(), "the given value has an unknown currency");
+        let mut own = Body::new();
+        let settings = Defaults { currency: Some("EUR".to_owned()), ..measured_dollars() };
+        settings.add_currency(&mut own, &Given::new());
+        assert_eq!(own["currency"], json!("EUR"));
+    }
+
+    #[test]
+    fn measured_amount_is_not_used_in_another_currency() {
+        let mut pounds = measured_dollars();
+        let stated = pounds.keep_in(Some("GBP"), &Given::new());
+        assert_eq!(stated, ["Not used, because the amounts are in GBP: 80.00 USD a lead"]);
+        assert!(pounds.under(Given::new()).is_empty() && pounds.sources(&Given::new()).is_empty());
+        let own = given(&json!({"valuePerLeadCents": 100}));
+        assert!(measured_dollars().keep_in(Some("GBP"), &own).is_empty(), "it would not have been used");
+        for same in [Some("USD"), None] {
+            let mut dollars = measured_dollars();
+            assert!(dollars.keep_in(same, &Given::new()).is_empty());
+            assert_eq!(dollars.under(Given::new())["valuePerLeadCents"], json!(8_000));
+        }
     }
 }

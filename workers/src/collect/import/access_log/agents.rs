@@ -9,8 +9,8 @@ use crawler::audit::ai::{AGENTS, Purpose};
 pub(super) struct Crawler {
     /// Name in its user agent.
     pub(super) name: &'static str,
-    /// `training`, `searchIndex` or `userRequest`.
-    pub(super) purpose: &'static str,
+    /// What it does with pages.
+    pub(super) purpose: Purpose,
 }
 
 /// Crawlers of search engines that fill no index of AI answers. Images and the like have names of their own.
@@ -20,18 +20,10 @@ const SEARCH: [&str; 6] =
 /// All crawlers with their names in lower case. Control tokens are sent by no crawler.
 static CRAWLERS: LazyLock<Vec<(Crawler, String)>> = LazyLock::new(|| {
     let ai = AGENTS.iter().filter(|agent| !agent.is_token);
-    let ai = ai.map(|agent| Crawler { name: agent.name, purpose: key(agent.purpose) });
-    let search = SEARCH.iter().map(|&name| Crawler { name, purpose: "searchIndex" });
+    let ai = ai.map(|agent| Crawler { name: agent.name, purpose: agent.purpose });
+    let search = SEARCH.iter().map(|&name| Crawler { name, purpose: Purpose::SearchIndex });
     ai.chain(search).map(|crawler| (crawler, crawler.name.to_ascii_lowercase())).collect()
 });
-
-const fn key(purpose: Purpose) -> &'static str {
-    match purpose {
-        Purpose::Training => "training",
-        Purpose::SearchIndex => "searchIndex",
-        Purpose::UserRequest => "userRequest",
-    }
-}
 
 /// Returns the crawler with a name.
 pub(super) fn named(name: &str) -> Option<Crawler> {

@@ -1,12 +1,10 @@
 //! A line of an access log.
 
 use chrono::{DateTime, NaiveDate};
+use crawler::audit::directories::directory_of;
 
 use super::agents::{self, Crawler};
 use super::json;
-
-/// Longest directory with sums of its own, in bytes.
-const LONGEST_DIRECTORY: usize = 120;
 
 /// What is kept of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,18 +73,14 @@ fn word(text: &[u8]) -> (&[u8], &[u8]) {
     text.split_at(memchr::memchr(b' ', text).unwrap_or(text.len()))
 }
 
-/// Returns the directory of a request target: `/` for a page at the top, `/blog/` for all below it.
+/// Returns the directory of a request target: of its path, also where the target is a whole URL.
 fn directory(target: &[u8]) -> Option<String> {
     let target = std::str::from_utf8(target).ok()?;
     let target = match target.split_once("://") {
         Some((_, rest)) if !target.starts_with('/') => rest.find('/').map_or("/", |slash| &rest[slash..]),
         _ => target,
     };
-    let path = target.split(['?', '#']).next().filter(|path| path.starts_with('/'))?;
-    let end = path.get(1..)?.find('/').map_or(1, |slash| slash + 2);
-    let first = path.get(..end)?;
-    let is_shown = first.len() <= LONGEST_DIRECTORY && !first.chars().any(char::is_control);
-    is_shown.then(|| first.to_owned())
+    directory_of(target.split(['?', '#']).next()?).map(str::to_owned)
 }
 
 #[cfg(test)]

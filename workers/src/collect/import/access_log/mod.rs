@@ -106,7 +106,7 @@ impl Sums {
         let mut sums: Vec<(Key, i64)> = self.requests.drain().collect();
         sums.sort_unstable();
         for ((day, agent, directory, class), requests) in sums {
-            let purpose = agents::named(agent).map_or("", |crawler| crawler.purpose);
+            let purpose = agents::named(agent).map_or("", |crawler| crawler.purpose.key());
             let visits = CrawlerVisits {
                 day,
                 agent: agent.to_owned(),

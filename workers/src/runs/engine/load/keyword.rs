@@ -20,9 +20,10 @@ callers_own!(Keyphrases);
 /// Loads the website's queries; a currency in the data overrides the given one.
 async fn load_queries(context: &RunContext, input: &mut Input) -> Result<Loaded, JobError> {
     let currency = input.currency.take();
-    *input = load::input(context, load::website(context)?).await?;
-    input.currency = input.currency.take().or(currency);
-    Ok(Loaded::default())
+    *input = load::input_with_bing(context, load::website(context)?).await?;
+    let own = input.currency.take();
+    input.currency = own.clone().or(currency);
+    Ok(Loaded { currency: own, ..Loaded::default() })
 }
 
 impl Load for Analyse {

@@ -14,6 +14,7 @@ mod execution;
 mod keyword;
 mod learning;
 mod ledger;
+mod links;
 mod local;
 mod market;
 mod opportunities;
@@ -27,6 +28,7 @@ mod semantic;
 mod series;
 pub(super) mod serps;
 mod strategic;
+mod vitals;
 
 use std::future::Future;
 
@@ -50,6 +52,8 @@ pub(super) struct Loaded {
     pub(super) effects: Vec<Effect>,
     /// Assumptions and omissions, listed with the engine's own assumptions.
     pub(super) assumptions: Vec<String>,
+    /// Currency of the amounts in the data, which overrides that of the case; `None` if the data have none.
+    pub(super) currency: Option<String>,
 }
 
 /// How an action runs on a website's data.

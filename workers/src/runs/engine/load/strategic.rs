@@ -20,8 +20,8 @@ async fn fill(context: &RunContext, input: &mut Input) -> Result<Loaded, JobErro
     let bets = opportunities::bets(context).await?;
     input.opportunities = bets.opportunities;
     // The amounts are in the currency of the opportunities, regardless of the settings.
-    input.currency = bets.currency.or(input.currency.take());
-    Ok(Loaded { assumptions: bets.assumptions, ..Loaded::default() })
+    input.currency = bets.currency.clone().or(input.currency.take());
+    Ok(Loaded { assumptions: bets.assumptions, currency: bets.currency, ..Loaded::default() })
 }
 
 macro_rules! load {
