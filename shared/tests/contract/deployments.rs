@@ -270,6 +270,7 @@ async fn approval_is_of_the_releases_that_were_looked_at() {
         let seen = deployment::waiting_version(db, key.0, key.1).await.expect("version");
         let Acted::Done(started) = approve(&seen).await else { panic!("{}", world.name) };
         assert_eq!(started.due.len(), 2, "{}", world.name);
+        assert!(matches!(approve(&seen).await, Acted::Nothing), "{}: nothing waits any more", world.name);
         world
     })
     .await;

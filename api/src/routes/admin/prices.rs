@@ -147,7 +147,9 @@ pub(super) async fn set(
             price::replace(&mut tx, &new, caller.user_id).await?;
         }
         None => {
-            price::reset(&mut tx, provider.key(), listed.subject, listed.unit).await?;
+            if !price::reset(&mut tx, provider.key(), listed.subject, listed.unit).await? {
+                return all(&state).await;
+            }
         }
     }
     let detail = json!({

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use axum::{extract::State, response::Response};
-use chrono::{DateTime, Duration, NaiveDate};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
@@ -21,7 +21,7 @@ use super::{
 use crate::{
     error::{ApiError, Result},
     extract::{Member, Query},
-    routes::file,
+    routes::{connections::calls::check_days, file},
     state::AppState,
 };
 
@@ -29,6 +29,7 @@ use crate::{
 const AT_ONCE: usize = 500;
 const MOST: usize = 50_000;
 const DEFAULT_DAYS: u32 = 90;
+const MOST_DAYS: u32 = 3_650;
 
 const COLUMNS: [Column<'static>; 15] = [
     ("id", "Id", Unit::Plain),
@@ -58,7 +59,7 @@ pub(super) struct Params {
     #[serde(default)]
     #[param(inline)]
     format: Format,
-    /// Days back from now, 1 to 3,650. Default: 90, or all since `from`.
+    /// Days back from now, 1 to 3,650. Default: 90, or 3,650 with `to`.
     days: Option<u32>,
     /// Only answers of this engine.
     engine: Option<String>,
@@ -68,6 +69,17 @@ pub(super) struct Params {
     from: Option<NaiveDate>,
     /// Last day, in UTC.
     to: Option<NaiveDate>,
+}
+
+/// Returns the time of the earliest answer that a file has.
+fn since(params: &Params) -> Result<DateTime<Utc>> {
+    check_days(params.from, params.to)?;
+    // Without a first day, a last one may be long ago.
+    let days = params.days.unwrap_or(if params.to.is_some() { MOST_DAYS } else { DEFAULT_DAYS });
+    if !(1..=MOST_DAYS).contains(&days) {
+        return Err(ApiError::invalid("/days", "must be 1 to 3,650"));
+    }
+    Ok(params.from.map_or_else(|| now() - Duration::days(i64::from(days)), midnight))
 }
 
 /// Export answers.
@@ -82,11 +94,7 @@ pub(super) async fn handler(
 ) -> Result<Response> {
     let (db, workspace_id) = (&state.db, member.workspace_id);
     let website = website(&state, workspace_id, params.website_id).await?;
-    let days = params.days.unwrap_or(DEFAULT_DAYS);
-    if !(1..=3_650).contains(&days) {
-        return Err(ApiError::invalid("/days", "must be 1 to 3,650"));
-    }
-    let since = params.from.map_or_else(|| now() - Duration::days(i64::from(days)), midnight);
+    let since = since(&params)?;
     let mut cited: HashMap<Uuid, Vec<String>> = HashMap::new();
     for (id, url, host, ..) in answer::citations_since(db, workspace_id, website.id, since).await? {
         cited.entry(id).or_default().push(url.unwrap_or(host));

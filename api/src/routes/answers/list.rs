@@ -11,6 +11,7 @@ use super::view::AnswerView;
 use crate::{
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
+    routes::connections::calls::check_days,
     state::AppState,
 };
 
@@ -67,6 +68,7 @@ pub(super) struct Answer {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
+    check_days(params.from, params.to)?;
     let Params { website_id, prompt_id, engine, cited_host, q: contains, from, to, .. } = params;
     let (since, until) = (from.map(midnight), to.and_then(after));
     let filter = AnswerFilter { prompt_id, engine, cited_host, contains, since, until, ..AnswerFilter::default() };

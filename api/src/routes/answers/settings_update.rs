@@ -89,7 +89,7 @@ pub(super) async fn handler(
 }
 
 fn new_schedule(member: &Member<Changes>, website: &Website, cron: &str) -> Result<NewSchedule> {
-    let (cron, next_at) = first_tick(cron)?;
+    let (cron, next_at) = first_tick(RunKind::AnswerCheck, cron)?;
     Ok(NewSchedule {
         workspace_id: member.workspace_id,
         user_id: member.caller.user_id,

@@ -16,7 +16,7 @@ use super::list::{Purpose, VisitView};
 use crate::{
     error::Result,
     extract::{Member, Query},
-    routes::{file, observations::website_id},
+    routes::{connections::calls::check_days, file, observations::website_id},
     state::AppState,
 };
 
@@ -70,6 +70,7 @@ pub(super) struct Params {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
+    check_days(params.from, params.to)?;
     let workspace_id = member.workspace_id;
     let mut table = Table::new(&COLUMNS);
     if let Some(website_id) = website_id(&state, workspace_id, params.website_id).await? {

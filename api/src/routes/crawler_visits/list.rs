@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::{
     error::Result,
     extract::{Json, Limit, Member, Offset, Query, Success},
-    routes::observations::website_id,
+    routes::{connections::calls::check_days, observations::website_id},
     state::AppState,
 };
 
@@ -121,6 +121,7 @@ pub(super) struct Answer {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
+    check_days(params.from, params.to)?;
     let workspace_id = member.workspace_id;
     let Some(website_id) = website_id(&state, workspace_id, params.website_id).await? else {
         let (visits, source, next_cursor) = (Vec::new(), None, None);

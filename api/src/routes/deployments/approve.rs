@@ -30,7 +30,7 @@ use crate::{
 /// `leavesUnreviewed` the other sites are approved. The approval covers planned pages for which the launch has no room: see
 /// `growth` of a site. Requires a signed-in editor; API keys are refused.
 #[utoipa::path(
-    post, path = "/api/deployments/{id}/approve", tag = "sites", request_body = Approval,
+    post, path = "/api/deployments/{id}/approve", tag = "sites", request_body = Option<Approval>,
     params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))
 )]

@@ -54,7 +54,7 @@ pub(super) struct Approval {
     /// Whether sites without a review wait on and only the others are approved. Default: nothing is approved while a review is
     /// missing.
     leaves_unreviewed: bool,
-    /// `waitingVersion` of the deployment that you looked at: if a site was built again since, nothing is approved. Default:
+    /// `waitingVersion` of the deployment that you looked at: if other releases wait now, nothing is approved. Default:
     /// what waits is approved.
     version: Option<String>,
 }

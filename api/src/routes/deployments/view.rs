@@ -139,7 +139,7 @@ pub(super) fn done<T>(acted: Acted<T>, nothing: &str) -> Result<T> {
             Err(ApiError::Conflict(FieldError::new("/status", "The deployment is paused. Resume it first.")))
         }
         Acted::Changed => {
-            let detail = "A site was built again since you looked at the previews. Look at them again.";
+            let detail = "The releases that wait have changed since you looked at them. Look at the previews again.";
             Err(ApiError::Conflict(FieldError::new("/version", detail)))
         }
         Acted::Unreviewed(needed) => Err(reviews::missing(needed)),

@@ -14,10 +14,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::{
-    view::{self, AtWork},
-    work,
-};
+use super::{view::AtWork, work};
 use crate::{
     auth::session,
     error::{ApiError, FieldError, Result},
@@ -42,7 +39,7 @@ pub(super) struct Approval {
 /// on trial. Without an access the edit waits until a person has made them. Requires a signed-in editor; API keys are
 /// refused. Returns at once unless `Prefer: wait=N` is set.
 #[utoipa::path(
-    post, path = "/api/edits/{id}/approve", tag = "edits", request_body = Approval,
+    post, path = "/api/edits/{id}/approve", tag = "edits", request_body = Option<Approval>,
     params(("id" = Uuid, Path), ("Prefer" = Option<String>, Header)),
     responses((status = 200, body = AtWork), (status = 202, body = AtWork))
 )]
@@ -51,13 +48,12 @@ pub(super) async fn handler(
     Path(id): Path<Uuid>, prefer: Prefer, OptionalJson(seen): OptionalJson<Approval>,
 ) -> Result<Response> {
     let workspace_id = member.workspace_id;
-    let found = view::found(&state, workspace_id, id).await?;
     let wait = prefer.or_seconds(0);
     let waiter = Waiter::new(&state, person.user_id, wait);
     let mut tx = state.db.begin().await?;
     work::check_kill_switch(&mut tx, workspace_id).await?;
-    let locked = edit::lock(&mut tx, workspace_id, id).await?.ok_or(ApiError::NotFound("edit"))?;
-    if seen.updated_at.is_some_and(|seen| seen != locked.updated_at) {
+    let found = edit::lock(&mut tx, workspace_id, id).await?.ok_or(ApiError::NotFound("edit"))?;
+    if seen.updated_at.is_some_and(|seen| seen != found.updated_at) {
         let detail = "The edit changed since you looked at it. Look at its changes again.";
         return Err(ApiError::Conflict(FieldError::new("/updatedAt", detail)));
     }

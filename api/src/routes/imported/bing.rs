@@ -98,7 +98,7 @@ impl Params {
     }
 }
 
-/// A page of rows, latest import first.
+/// A page of rows, latest period first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = BingList)]
@@ -133,7 +133,8 @@ pub(super) struct Of {
 
 /// List the performance in Bing.
 ///
-/// Clicks and impressions of queries and pages from exports of Bing Webmaster Tools, apart from those of Google.
+/// Clicks and impressions of queries and pages from exports of Bing Webmaster Tools, or of the weeks that a connection
+/// fetched. The figures of Google are apart.
 #[utoipa::path(get, path = "/api/bing-performance", tag = "imports", operation_id = "bing_performance_list", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn list(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

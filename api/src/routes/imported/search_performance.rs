@@ -24,7 +24,7 @@ use super::export as records;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Limit, Member, Offset, Query, Success},
-    routes::observations::website_id,
+    routes::{connections::calls::check_days, observations::website_id},
     state::AppState,
 };
 
@@ -134,7 +134,7 @@ pub(super) struct Summary {
     first_day: Option<NaiveDate>,
     /// Last day with rows; `null` without any.
     last_day: Option<NaiveDate>,
-    /// Imports and connections from which the days are read, latest day first.
+    /// The 50 latest imports and connections from which the days are read, latest day first.
     sources: Vec<SearchPerformanceSource>,
 }
 
@@ -156,6 +156,7 @@ pub(super) struct Of {
 pub(super) async fn list(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
+    check_days(params.from, params.to)?;
     let (workspace_id, order) = (member.workspace_id, params.order()?);
     let Some(website_id) = website_id(&state, workspace_id, params.website_id).await? else {
         let (website_id, first_day, last_day, next_cursor) = (None, None, None, None);
@@ -184,12 +185,14 @@ pub(super) async fn summary(
 ) -> Result<Json<Summary>> {
     let workspace_id = member.workspace_id;
     let website_id = website_id(&state, workspace_id, of.website_id).await?;
-    let sources = match website_id {
-        Some(id) => search_performance::sources(&state.db, workspace_id, id).await?,
-        None => Vec::new(),
+    let (sources, days) = match website_id {
+        Some(id) => (
+            search_performance::sources(&state.db, workspace_id, id).await?,
+            search_performance::batch_days(&state.db, workspace_id, id, None, None).await?,
+        ),
+        None => (Vec::new(), Vec::new()),
     };
-    let first_day = sources.iter().map(|source| source.first_day).min();
-    let last_day = sources.iter().map(|source| source.last_day).max();
+    let (first_day, last_day) = (days.first().map(|span| span.from), days.last().map(|span| span.to));
     Ok(Json(Summary { success: Success, website_id, first_day, last_day, sources }))
 }
 
@@ -203,6 +206,7 @@ pub(super) async fn summary(
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
+    check_days(params.from, params.to)?;
     let workspace_id = member.workspace_id;
     let website_id = website_id(&state, workspace_id, params.website_id).await?;
     let days = match website_id {

@@ -20,7 +20,7 @@ use super::view::CheckView;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Limit, Member, Query, Success},
-    routes::imported::export as records,
+    routes::{connections::calls::check_days, imported::export as records},
     state::AppState,
 };
 
@@ -162,6 +162,7 @@ pub(super) struct Answer {
 pub(super) async fn list(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
+    check_days(params.from, params.to)?;
     let website = super::website(&state, member.workspace_id, params.website_id).await?;
     let page = rank::checks(&state.db, member.workspace_id, &params.page()?, params.limit.get()).await?;
     let (first_at, last_at) = rank::checks_span(&state.db, member.workspace_id, website.id).await?.unzip();
@@ -179,6 +180,7 @@ pub(super) async fn list(
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
+    check_days(params.from, params.to)?;
     let workspace_id = member.workspace_id;
     let website = super::website(&state, workspace_id, params.website_id).await?;
     let filter = params.filter();

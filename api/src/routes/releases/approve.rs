@@ -30,7 +30,7 @@ use crate::{
 /// see `growth` of the site. Requires a signed-in editor; API keys are refused. Approving
 /// it again changes nothing, except that a first review is recorded.
 #[utoipa::path(
-    post, path = "/api/releases/{id}/approve", tag = "sites", request_body = Body, params(("id" = Uuid, Path)),
+    post, path = "/api/releases/{id}/approve", tag = "sites", request_body = Option<Body>, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))
 )]
 pub(super) async fn handler(

@@ -16,7 +16,7 @@ use uuid::Uuid;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Limit, Member, Path, Query, Success},
-    routes::imported::export as records,
+    routes::{connections::calls::check_days, imported::export as records},
     state::AppState,
 };
 
@@ -115,6 +115,7 @@ pub(super) struct Answer {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
+    check_days(params.from, params.to)?;
     website::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
     let page =
         visit::conversions(&state.db, member.workspace_id, id, &params.filter(), params.cursor, params.limit.get())
@@ -133,6 +134,7 @@ pub(super) async fn handler(
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,
 ) -> Result<Response> {
+    check_days(params.from, params.to)?;
     let workspace_id = member.workspace_id;
     let website = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
     let filter = params.filter();

@@ -124,13 +124,13 @@ pub async fn approve(
             approve_reviewed(&mut tx, id, user_id, (vertical, review), now).await?;
         }
     }
-    // After the approval, so that a site that was built again meanwhile is seen, or is not approved.
-    let version = waiting_version(&mut tx, workspace_id, id).await?;
-    if reviews.seen.as_ref().is_some_and(|seen| *seen != version) {
-        return Ok(Acted::Changed);
-    }
     let sites = query_all!(&mut tx, Row, rows!("s.status IN ('waiting', 'approved')"), id)?;
     let sites: Vec<&Row> = sites.iter().filter(|site| site.is_deployable).collect();
+    // After the approval, so that a site that was built again meanwhile is seen, or is not approved.
+    let version = waiting_version(&mut tx, workspace_id, id).await?;
+    if !sites.is_empty() && reviews.seen.as_ref().is_some_and(|seen| *seen != version) {
+        return Ok(Acted::Changed);
+    }
     let started = start(&mut tx, (limits, per_day), (workspace_id, id), user_id, (&[], &sites), now).await?;
     if matches!(started, Acted::Done(_)) {
         let sql = "UPDATE deployments SET approved_by = $2, approved_at = $3 WHERE id = $1";

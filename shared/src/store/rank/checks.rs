@@ -172,7 +172,9 @@ fn nanoseconds(at: DateTime<Utc>) -> i64 {
 pub async fn checks_span(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
 ) -> Result<Option<(DateTime<Utc>, DateTime<Utc>)>> {
-    let sql = "SELECT MIN(checked_at), MAX(checked_at) FROM rank_checks WHERE website_id = $2 AND workspace_id = $1";
+    // Each by itself is read from the end of the index.
+    let sql = "SELECT (SELECT MIN(checked_at) FROM rank_checks WHERE website_id = $2 AND workspace_id = $1),
+                      (SELECT MAX(checked_at) FROM rank_checks WHERE website_id = $2 AND workspace_id = $1)";
     let row =
         query_opt!(executor.into(), (Option<DateTime<Utc>>, Option<DateTime<Utc>>), sql, workspace_id, website_id)?;
     Ok(row.and_then(|(first, last)| first.zip(last)))
