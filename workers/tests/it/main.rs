@@ -29,6 +29,7 @@ mod keyword_data;
 mod keyword_schedules;
 mod limits;
 mod links;
+mod local_scope;
 mod market;
 mod measured;
 mod model;
