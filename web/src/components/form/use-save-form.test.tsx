@@ -91,3 +91,25 @@ test('saved_values_count_as_stored_and_later_changes_as_unsaved', async () => {
   await userEvent.type(screen.getByLabelText('Name'), '!');
   expect(screen.getByRole('status')).toHaveTextContent('unsaved');
 });
+
+test('several_wrong_fields_are_listed_with_a_way_to_each', async () => {
+  renderAt('/', <Example save={vi.fn()} />);
+  await userEvent.type(screen.getByLabelText('Amount'), 'x');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Check 2 fields');
+  await userEvent.click(screen.getByRole('button', { name: 'Amount' }));
+  expect(screen.getByLabelText('Amount')).toHaveFocus();
+  await userEvent.clear(screen.getByLabelText('Amount'));
+  await userEvent.type(screen.getByLabelText('Amount'), '5');
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+});
+
+test('a_refusal_without_a_field_gets_the_focus_and_keeps_what_was_typed', async () => {
+  const save = vi.fn(() => Promise.reject(new ApiError('The store is away', 500)));
+  renderAt('/', <Example save={save} />);
+  await typeAndSave('Ada');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('The store is away');
+  expect(alert.parentElement).toHaveFocus();
+  expect(screen.getByLabelText('Name')).toHaveValue('Ada');
+});
