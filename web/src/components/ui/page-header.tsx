@@ -2,6 +2,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTitle } from '@/hooks/use-title';
 
+/** Holds the place of a description that is still loading, so that the page does not move when it arrives. */
+export const LOADING_LINE = '\u00a0';
+
 /**
  * First line of every screen: the h1 (which takes the focus when the page changes, and names the browser tab), one
  * sentence, actions.

@@ -22,7 +22,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Choice } from '@/components/ui/choice';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { PageHeader } from '@/components/ui/page-header';
+import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { useUrlState } from '@/hooks/use-url-state';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { oneOf } from '@/lib/one-of';
@@ -42,7 +42,7 @@ export default function CampaignPage() {
     <>
       <PageHeader
         title={query.data?.name ?? 'Campaign'}
-        description={query.data ? <NextStep campaign={query.data} /> : undefined}
+        description={query.data ? <NextStep campaign={query.data} /> : query.isPending ? LOADING_LINE : undefined}
         actions={
           <>
             <UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={() => query.refetch()} />

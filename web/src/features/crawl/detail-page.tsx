@@ -4,7 +4,7 @@ import { type Crawl, crawlQueries } from '@/api/crawls';
 import { websiteQueries } from '@/api/websites';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
-import { PageHeader } from '@/components/ui/page-header';
+import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatDateTime } from '@/lib/format';
 import { CrawlButton } from './crawl-button';
@@ -32,7 +32,7 @@ export default function CrawlDetailPage() {
           </Link>
         }
         title={query.data ? `Crawl of ${formatDateTime(query.data.createdAt)}` : 'Crawl'}
-        description={query.data?.url}
+        description={query.data?.url ?? (query.isPending ? LOADING_LINE : undefined)}
         actions={
           <>
             <UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={() => query.refetch()} />

@@ -19,7 +19,7 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
-import { PageHeader } from '@/components/ui/page-header';
+import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
@@ -39,7 +39,7 @@ export default function ExperimentPage() {
           </Link>
         }
         title={query.data?.title ?? 'Experiment'}
-        description={query.data ? what(query.data) : undefined}
+        description={query.data ? what(query.data) : query.isPending ? LOADING_LINE : undefined}
         actions={query.data ? <Actions experiment={query.data} /> : null}
       />
       <QueryPanel query={query}>{(experiment) => <Body experiment={experiment} />}</QueryPanel>

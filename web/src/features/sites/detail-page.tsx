@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { isNotFound } from '@/api/errors';
 import {
@@ -17,7 +17,7 @@ import { NotFound } from '@/components/states/not-found';
 import { ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { Card } from '@/components/ui/card';
-import { PageHeader } from '@/components/ui/page-header';
+import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -64,7 +64,7 @@ export default function SitePage() {
             Sites
           </Link>
         }
-        description={site ? descriptionOf(site) : undefined}
+        description={site ? descriptionOf(site) : query.isPending ? LOADING_LINE : undefined}
         actions={<UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={() => query.refetch()} />}
       />
       <DominatorNav />
@@ -83,7 +83,8 @@ function descriptionOf(site: Site): string {
 function Shown({ query }: { query: ReturnType<typeof useDetail> }) {
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
   const canChange = useWorkspaces().current?.role !== 'viewer';
-  if (query.data === undefined) {
+  const isReady = useIsReady(query.data);
+  if (query.data === undefined || !isReady) {
     if (!query.isError) return <DetailSkeleton />;
     return (
       <Card>
@@ -115,6 +116,16 @@ function Shown({ query }: { query: ReturnType<typeof useDetail> }) {
       </Tabs>
     </div>
   );
+}
+
+/** Whether the gate report of the first release has loaded too: the next step depends on it, and would move the page. */
+function useIsReady(detail: { site: Site } | undefined): boolean {
+  const latestId = detail?.site.latestRelease?.id;
+  const release = useQuery({ ...siteQueries.release(latestId ?? ''), enabled: latestId !== undefined });
+  const [wasReady, setReady] = useState(false);
+  const isReady = detail !== undefined && !release.isLoading;
+  if (isReady && !wasReady) setReady(true);
+  return isReady || wasReady;
 }
 
 function useDetail(id: string) {
