@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Field, type FieldControl, Input, Select, Textarea } from '@/components/ui/field';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { type FormField, type FormValues, fallbackText, isOwnKnowledge } from '@/lib/json-schema';
 
 interface FormProps {
@@ -15,29 +16,42 @@ interface FormProps {
   onChange: (name: string, text: string) => void;
 }
 
+/** Fields that a phone shows at once: those that affect the result most. */
+const PHONE_FIELDS = 3;
+
 /**
  * Fields for an engine's parameters: first those that only the user can know, then the collapsed settings of the
- * method. An empty field uses the engine's default.
+ * method. A phone folds all but the first of the former too. An empty field uses the engine's default.
  */
 export function ParameterForm(props: FormProps) {
+  const isPhone = useMedia(PHONE);
   const own = props.fields.filter(isOwnKnowledge).sort((a, b) => rank(a) - rank(b));
   const method = props.fields.filter((field) => !isOwnKnowledge(field));
-  const wrong = method.some((field) => props.errors[field.name]);
+  // A single folded field would save nothing.
+  const shown = isPhone && own.length > PHONE_FIELDS + 1 ? PHONE_FIELDS : own.length;
   return (
     <div className="grid gap-4">
-      <Grid {...props} fields={own} />
-      {method.length > 0 ? (
-        <details className="group" open={wrong || undefined}>
-          <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 text-[0.8125rem] text-muted-foreground hover:text-foreground">
-            <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
-            Advanced parameters
-          </summary>
-          <div className="pt-3">
-            <Grid {...props} fields={method} />
-          </div>
-        </details>
-      ) : null}
+      <Grid {...props} fields={own.slice(0, shown)} />
+      <Folded {...props} title="More parameters" fields={own.slice(shown)} />
+      <Folded {...props} title="Advanced parameters" fields={method} />
     </div>
+  );
+}
+
+/** Fields behind a heading, which is open while one of them is wrong. */
+function Folded({ title, ...props }: FormProps & { title: string }) {
+  if (props.fields.length === 0) return null;
+  const isWrong = props.fields.some((field) => props.errors[field.name]);
+  return (
+    <details className="group" open={isWrong || undefined}>
+      <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 text-[0.8125rem] text-muted-foreground hover:text-foreground">
+        <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
+        {title}
+      </summary>
+      <div className="pt-3">
+        <Grid {...props} />
+      </div>
+    </details>
   );
 }
 

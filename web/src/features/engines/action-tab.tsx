@@ -7,9 +7,11 @@ import { feedQuery } from '@/components/insights/insight-feed';
 import { RunProgress } from '@/components/runs/run-progress';
 import { LoadingRows } from '@/components/states/panels';
 import { Card } from '@/components/ui/card';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import type { ActionTabProps } from './action-tab-props';
 import { enginePanels } from './engine-panels';
 import { FirstRun } from './first-run';
+import { isComplete } from './inputs-card';
 import { ResultCard } from './result-card';
 import { RunForm } from './run-form';
 import { useActionRuns } from './use-action-runs';
@@ -24,6 +26,7 @@ export function ActionTab(props: ActionTabProps) {
   const result = useQuery({ ...runQueries.result(shown), enabled: shown !== '' });
   const isLoading =
     schema.isPending || insights.isPending || (website && runs.query.isPending) || (shown !== '' && result.isPending);
+  const isPhone = useMedia(PHONE);
   const [wasShown, setShown] = useState(false);
   if (!isLoading && !wasShown) setShown(true);
   // Form and result appear together, replacing a skeleton as high as the window, to avoid layout shifts.
@@ -50,7 +53,8 @@ export function ActionTab(props: ActionTabProps) {
       onRetried={runs.follow}
     />
   ) : null;
-  const panels = enginePanels({ ...props, runs, shownId: shown, hasResult });
+  const hasInputs = hasResult || (isPhone && isComplete(engine));
+  const panels = enginePanels({ ...props, runs, shownId: shown, hasInputs });
   return (
     <Suspense fallback={<Loading />}>
       {hasResult ? (

@@ -15,11 +15,11 @@ import { VersionsCard } from './versions-card';
 const INSIGHTS = 5;
 const PHONE_INSIGHTS = 3;
 
-/** Tabs about an engine: insights, history, data and versions. `hasResult`: whether its required data are among them. */
+/** Tabs about an engine: insights, history, data and versions. `hasInputs`: whether its required data are among them. */
 export function enginePanels(
-  props: ActionTabProps & { runs: ReturnType<typeof useActionRuns>; shownId: string; hasResult: boolean },
+  props: ActionTabProps & { runs: ReturnType<typeof useActionRuns>; shownId: string; hasInputs: boolean },
 ): ResultPanel[] {
-  const { engine, action, website, severalWebsites, hasResult } = props;
+  const { engine, action, website, severalWebsites, hasInputs } = props;
   const words = actionWords(engine.id, action);
   const missing = engine.needs.length;
   return [
@@ -43,12 +43,12 @@ export function enginePanels(
     },
     {
       id: 'data',
-      label: hasResult && missing > 0 ? `Data (${missing} missing)` : 'Data',
+      label: hasInputs && missing > 0 ? `Data (${missing} missing)` : 'Data',
       content: (
         <>
           {words ? <p className="max-w-prose">Data used: {words.reads}</p> : null}
           <Flat className="grid sm:grid-cols-2">
-            {hasResult ? <Inputs engine={engine} website={website} /> : null}
+            {hasInputs ? <Inputs engine={engine} website={website} /> : null}
             <Record engine={engine} />
           </Flat>
         </>

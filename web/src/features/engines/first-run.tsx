@@ -5,11 +5,14 @@ import { runPhrase } from '@/components/engines/run-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import type { ActionTabProps } from './action-tab-props';
-import { Inputs } from './inputs-card';
+import { Inputs, isComplete } from './inputs-card';
 import type { useActionRuns } from './use-action-runs';
 
-/** An action without a result: the data that it requires and the form that runs it. */
+/**
+ * An action without a result: the form that runs it and the data that it requires, on a phone only if they need attention.
+ */
 export function FirstRun({
   runs,
   form,
@@ -25,6 +28,7 @@ export function FirstRun({
   const { engine, action, website } = tab;
   const words = actionWords(engine.id, action);
   const phrase = runPhrase(engine.id, action);
+  const isPhone = useMedia(PHONE);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
@@ -38,21 +42,8 @@ export function FirstRun({
             {form}
           </CardBody>
         </Card>
-        <Card aria-label="Result">
-          <QueryPanel
-            query={runs.query}
-            isEmpty={() => true}
-            empty={
-              <EmptyPanel
-                title="No results yet"
-                text={`Press "${phrase}" above to see its answer, charts and tables here.`}
-                className="py-8"
-              />
-            }
-          >
-            {() => null}
-          </QueryPanel>
-        </Card>
+        {/* On a phone the button that brings a result is in view, so an empty card would only be scrolled past. */}
+        {isPhone && !runs.query.isError ? null : <NoResult query={runs.query} phrase={phrase} />}
         <Card aria-label="Details">
           <CardBody className="pt-2">
             <Panels panels={panels} panel={tab.panel} onPanel={tab.onPanel} />
@@ -60,9 +51,31 @@ export function FirstRun({
         </Card>
       </div>
       {/* On a narrow screen missing data come before the form that needs them. */}
-      <div className={engine.needs.length > 0 ? 'max-xl:order-first' : ''}>
-        <Inputs engine={engine} website={website} />
-      </div>
+      {isPhone && isComplete(engine) ? null : (
+        <div className={engine.needs.length > 0 ? 'max-xl:order-first' : ''}>
+          <Inputs engine={engine} website={website} />
+        </div>
+      )}
     </div>
+  );
+}
+
+function NoResult({ query, phrase }: { query: ReturnType<typeof useActionRuns>['query']; phrase: string }) {
+  return (
+    <Card aria-label="Result">
+      <QueryPanel
+        query={query}
+        isEmpty={() => true}
+        empty={
+          <EmptyPanel
+            title="No results yet"
+            text={`Press "${phrase}" above to see its answer, charts and tables here.`}
+            className="py-8"
+          />
+        }
+      >
+        {() => null}
+      </QueryPanel>
+    </Card>
   );
 }

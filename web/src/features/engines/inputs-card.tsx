@@ -9,6 +9,11 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { withWebsite } from '@/hooks/use-current-website';
 
+/** Whether nothing about an engine's data needs attention. */
+export function isComplete({ needs, status, freshness }: Engine): boolean {
+  return needs.length === 0 && status !== 'error' && !freshness.isStale;
+}
+
 /** State of an engine's data: freshness, missing data and where to import it. */
 export function Inputs({ engine, website }: { engine: Engine; website: Website | null }) {
   const { dataAt, computedAt, isStale } = engine.freshness;
