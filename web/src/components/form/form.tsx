@@ -1,4 +1,4 @@
-import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { FieldPath, FieldValues } from 'react-hook-form';
 import { Callout } from '@/components/ui/callout';
 import { cn } from '@/lib/cn';
@@ -14,11 +14,10 @@ export function Form<Values extends FieldValues, Answer>({
   children,
   ...rest
 }: { form: SaveForm<Values, Answer> } & ComponentProps<'form'>) {
-  const element = useRef<HTMLFormElement>(null);
   return (
-    <form {...rest} ref={element} noValidate className={cn('grid gap-5', className)} onSubmit={form.submit}>
+    <form {...rest} noValidate className={cn('grid gap-5', className)} onSubmit={form.submit}>
       <Problem form={form} />
-      <WrongFields form={form} element={element} />
+      <WrongFields form={form} />
       {children}
     </form>
   );
@@ -42,24 +41,19 @@ function Problem<Values extends FieldValues, Answer>({ form }: { form: SaveForm<
 }
 
 /** Names the wrong fields where there are several, each with a way to it. */
-function WrongFields<Values extends FieldValues, Answer>({
-  form,
-  element,
-}: {
-  form: SaveForm<Values, Answer>;
-  element: RefObject<HTMLFormElement | null>;
-}) {
+function WrongFields<Values extends FieldValues, Answer>({ form }: { form: SaveForm<Values, Answer> }) {
   const names = wrongNames(form.methods.formState.errors);
   const key = names.join();
+  const list = useRef<HTMLUListElement>(null);
   const [labels, setLabels] = useState<Record<string, string>>({});
-  useEffect(() => {
-    const found = key.split(',').map((name) => [name, labelOf(element.current, name)] as const);
-    setLabels(Object.fromEntries(found));
-  }, [key, element]);
+  useLayoutEffect(() => {
+    const element = list.current?.closest('form') ?? null;
+    setLabels(Object.fromEntries(key.split(',').map((name) => [name, labelOf(element, name)])));
+  }, [key]);
   if (names.length < 2) return null;
   return (
     <Callout tone="danger" title={`Check ${names.length} fields`}>
-      <ul className="flex flex-wrap gap-x-3">
+      <ul ref={list} className="flex flex-wrap gap-x-3">
         {names.map((name) => (
           <li key={name}>
             <button
