@@ -25,7 +25,7 @@ pub struct Interval {
 pub struct Money {
     /// 10 % quantile, in cents.
     pub low_cents: i64,
-    /// Median, in cents.
+    /// Median, or the expected amount where the title of the finding states it, in cents.
     pub mid_cents: i64,
     /// 90 % quantile, in cents.
     pub high_cents: i64,

@@ -38,10 +38,11 @@ fn base() -> Finding {
     Finding { severity: Severity::Opportunity, days_valid: LASTS_DAYS, ..Finding::default() }
 }
 
+/// The expected amount with its interval: the amount that titles, tables and the arithmetic state too.
 fn money(range: &MoneyRange, currency: &str) -> Money {
     Money {
         low_cents: range.p10_cents,
-        mid_cents: range.p50_cents,
+        mid_cents: range.mean_cents.clamp(range.p10_cents, range.p90_cents.max(range.p10_cents)),
         high_cents: range.p90_cents,
         currency: currency.to_owned(),
     }
@@ -105,10 +106,11 @@ fn dominator(site: &Dominator, currency: &str, as_of: Option<Day>) -> Option<Ins
         return None;
     }
     let title = format!(
-        "{} over {}: one site with {} area pages, expected profit {} in the first year",
+        "{} over {}: one site with {} area pages, expected revenue {} a month and profit {} in the first year",
         site.vertical_name,
         site.metro,
         site.place_count,
+        amount(site.revenue.mean_cents, currency),
         amount(site.profit12.mean_cents, currency)
     );
     let reference = format!("{}:{}", site.vertical, site.metro_code);
@@ -142,7 +144,7 @@ fn hot_spot(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {
             "Gi* of the expected revenue",
         )],
         assumptions: vec![
-            "Expected revenue depends mainly on population; with search results, also on weak competition.".to_owned(),
+            "Expected revenue depends on population and competing firms; with search results, also on how strong these are.".to_owned(),
         ],
         falsifier: "Once ten sites have outcomes, Gi* of their actual revenue is not above 1.645.".to_owned(),
         kind: "hot_spot",

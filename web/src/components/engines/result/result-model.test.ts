@@ -53,8 +53,10 @@ test('what is shown elsewhere is left out', () => {
 });
 
 test('uncertain figures of every shape read as one', () => {
-  const money = intervalOf({ meanCents: 1, p10Cents: 100, p50Cents: 200, p90Cents: 900 });
-  expect(money && formatInterval('profit12', money)).toBe('$2 ($1 to $9)');
+  const money = intervalOf({ meanCents: 300, p10Cents: 100, p50Cents: 200, p90Cents: 900 });
+  expect(money && formatInterval('profit12', money)).toBe('$3 ($1 to $9)');
+  const median = intervalOf({ p10Cents: 100, p50Cents: 200, p90Cents: 900 });
+  expect(median && formatInterval('profit12', median)).toBe('$2 ($1 to $9)');
   expect(intervalOf({ low: 1, mid: 2, high: 3, extra: 4 })).toBeNull();
   expect(intervalOf({ low: 1, mid: 2 })).toBeNull();
 });

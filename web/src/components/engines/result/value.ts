@@ -45,13 +45,18 @@ const SHAPES: readonly (readonly [low: string, mid: string, high: string])[] = [
 /** Members that an interval may have besides its three points. */
 const BESIDE = ['mean', 'meanCents', 'currency'];
 
-/** Returns the value as an interval; null if it is not one, or contains several. */
+/**
+ * Returns the value as an interval; null if it is not one, or contains several. Its middle is the mean where there is one,
+ * because that is what the arithmetic and other screens state.
+ */
 export function intervalOf(value: unknown): Interval | null {
   if (!isObject(value)) return null;
   const keys = Object.keys(value);
   const shape = SHAPES.find((each) => each.every((key) => typeof value[key] === 'number'));
   if (!shape || keys.some((key) => !shape.includes(key) && !BESIDE.includes(key))) return null;
-  const [low, mid, high] = shape.map((key) => value[key] as number) as [number, number, number];
+  const [low, median, high] = shape.map((key) => value[key] as number) as [number, number, number];
+  const mean = value.meanCents ?? value.mean;
+  const mid = typeof mean === 'number' ? mean : median;
   const currency = typeof value.currency === 'string' ? value.currency : null;
   return { low, mid, high, isMoney: shape[0].endsWith('Cents'), currency };
 }

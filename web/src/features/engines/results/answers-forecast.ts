@@ -74,7 +74,7 @@ interface Market {
   city: string;
   state: string;
   confidence: number;
-  profitMonth?: { p10Cents: number; p50Cents: number; p90Cents: number } | null;
+  profitMonth?: { meanCents: number; p10Cents: number; p90Cents: number } | null;
 }
 
 function bestMarket({ markets, currency }: { markets: readonly Market[]; currency: string }) {
@@ -84,10 +84,10 @@ function bestMarket({ markets, currency }: { markets: readonly Market[]; currenc
   const sure = `${formatPercent(best.confidence, 0)} confidence.`;
   const lead = markets.length > 1 ? 'Best market: ' : '';
   if (!best.profitMonth) return { text: `${lead}${name}. Its profit is unknown.`, confidence: sure };
-  const { p10Cents, p50Cents, p90Cents } = best.profitMonth;
+  const { meanCents, p10Cents, p90Cents } = best.profitMonth;
   const money = (cents: number) => formatMoney(cents, currency, { compact: true });
   return {
-    text: `${lead}${name}, ${money(p50Cents)} profit a month.`,
+    text: `${lead}${name}, ${money(meanCents)} expected profit a month.`,
     confidence: `${sure} 80% interval: ${money(p10Cents)} to ${money(p90Cents)}.`,
   };
 }

@@ -19,10 +19,10 @@ test('keyword_value_is_a_sentence_with_its_period_and_interval', () => {
 
 test('best_market_is_named_with_profit_and_confidence', () => {
   const market = { verticalName: 'Plumbing', city: 'Tulsa', state: 'OK', confidence: 0.37 };
-  const profitMonth = { p10Cents: -500, p50Cents: 6_000, p90Cents: 68_000 };
+  const profitMonth = { meanCents: 30_000, p10Cents: -500, p90Cents: 68_000 };
   const other = { ...market, city: 'Austin', state: 'TX' };
   expect(answer('local.scan', { currency: 'USD', markets: [{ ...market, profitMonth }, other] })).toEqual({
-    text: 'Best market: Plumbing in Tulsa, OK, $60 profit a month.',
+    text: 'Best market: Plumbing in Tulsa, OK, $300 expected profit a month.',
     confidence: '37% confidence. 80% interval: -$5 to $680.',
   });
   expect(answer('local.explain', { currency: 'USD', market })?.text).toBe(

@@ -33,7 +33,7 @@ export function MarketPlots({ result, onAsk }: PlotProps<'local.scan' | 'local.s
   if (markets.length === 0) return <p>No markets match these filters.</p>;
   const bars = markets.slice(0, SHOWN).flatMap((market) => {
     if (!market.profitMonth) return [];
-    const { p10Cents: low, p50Cents: mid, p90Cents: high } = market.profitMonth;
+    const { p10Cents: low, meanCents: mid, p90Cents: high } = market.profitMonth;
     return [
       {
         id: idOf(market),
@@ -47,9 +47,9 @@ export function MarketPlots({ result, onAsk }: PlotProps<'local.scan' | 'local.s
   });
   return (
     <section aria-label="Best markets">
-      <h3 className="font-semibold">Monthly profit of the best markets</h3>
+      <h3 className="font-semibold">Expected monthly profit of the best markets</h3>
       <p className="mb-2 text-[0.8125rem] text-muted-foreground">
-        The bar is the 80% interval, the mark the median. Select a name to see its calculation.
+        The bar is the 80% interval, the mark the mean. Select a name to see its calculation.
       </p>
       <BarList
         label="Monthly profit of the best markets"

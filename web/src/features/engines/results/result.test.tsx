@@ -122,7 +122,7 @@ test('a market opens its arithmetic', async () => {
     profitMonth: range,
   };
   show('local.scan', { currency: 'USD', markets: [market] }, onAsk);
-  expect(screen.getAllByText('$60 (-$5 to $680)')).toHaveLength(2);
+  expect(screen.getAllByText('$300 (-$5 to $680)')).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Explain Plumbing, Tulsa, OK' }));
   expect(onAsk).toHaveBeenCalledWith('explain', { vertical: 'plumbing', place: '7' });
 });
@@ -326,4 +326,71 @@ test('the effect of a change on citations is drawn by day with its verdict', () 
   });
   expect(screen.getByText('Proved')).toBeInTheDocument();
   expect(screen.getByText('Share of AI answers that cite you')).toBeInTheDocument();
+});
+
+const NONE = { referringDomains: 0, followed: 0, notFollowed: 0, unknown: 0, lost: 0 };
+
+test('broken pages with backlinks are shown with counts by relation, source, date and fix', () => {
+  show('competitive.links', {
+    checkedPages: 3,
+    uncheckedPages: 2,
+    reclaim: [
+      {
+        url: 'https://acme.test/old',
+        problem: 'redirects_home',
+        status: 301,
+        leadsTo: 'https://acme.test/',
+        domains: { referringDomains: 9, followed: 6, notFollowed: 2, unknown: 1, lost: 4 },
+        fix: 'Redirect it (301) to the page on the same subject instead of the home page',
+        providers: ['ahrefs'],
+        linksAsOf: '2026-11-02',
+        checkedAt: '2026-11-20',
+        statusSource: 'crawl',
+      },
+    ],
+    sites: [
+      { provider: 'ahrefs', domain: 'acme.test', isOwn: true, domains: { ...NONE, referringDomains: 40 }, asOf: null },
+    ],
+    prospects: [
+      {
+        domain: 'news.test',
+        rivals: ['a.test', 'b.test'],
+        followedRivals: 1,
+        linkedBefore: true,
+        example: 'javascript:1',
+      },
+    ],
+    sources: [{ provider: 'ahrefs', links: 12, lost: 4, from: '2026-11-02', to: '2026-11-02' }],
+  });
+  const part = within(screen.getByRole('region', { name: 'Links to reclaim' }));
+  const page = part.getByRole('row', { name: /old/ });
+  expect(page).toHaveTextContent('301, redirects to the home page');
+  expect(page).toHaveTextContent('Status: crawl, Nov 20, 2026; links: Ahrefs, Nov 2, 2026');
+  expect(
+    within(page)
+      .getAllByRole('cell')
+      .slice(2, 7)
+      .map((cell) => cell.textContent),
+  ).toEqual(['9', '6', '2', '1', '4']);
+  expect(part.getByText(/2 linked pages not in the crawl/)).toBeInTheDocument();
+  const gap = screen.getByRole('row', { name: /news\.test/ });
+  expect(gap).toHaveTextContent('linked to you before');
+  expect(within(gap).queryByRole('link')).toBeNull();
+  expect(screen.getByText(/12 links, 4 of them lost/)).toBeInTheDocument();
+});
+
+test('figures of Bing are in columns of their own, next to those of Google', () => {
+  const row = { query: 'roof repair', bingClicks: 5, bingImpressions: 400, bingPosition: 5, googleClicks: null };
+  const bing = { from: '2026-08-03', to: '2026-11-01', clicks: 7, impressions: 450, queries: 2, onlyInBing: 1 };
+  show('keyword.analyse', {
+    wins: [],
+    bing: { ...bing, rows: [{ ...row, googleImpressions: null, googlePosition: null }] },
+  });
+  const shown = screen.getByRole('row', { name: /roof repair/ });
+  const cells = within(shown)
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+  expect(cells.slice(0, 4)).toEqual(['roof repair', '5', '400', '5']);
+  expect(new Set(cells.slice(4)).size).toBe(1);
+  expect(screen.getByText(/No other figure of this result contains them/)).toBeInTheDocument();
 });
