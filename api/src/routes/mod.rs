@@ -149,6 +149,7 @@ pub fn open_ended() -> OpenApiRouter<AppState> {
         .merge(imported::streaming())
         .merge(crawler_visits::streaming())
         .merge(observations::streaming())
+        .merge(keyword_data::streaming())
         .merge(connections::streaming())
         .merge(evidence::streaming())
         .merge(sources::streaming())

@@ -51,6 +51,7 @@ mod market_data;
 mod members;
 mod notifications;
 mod oauth;
+mod observations;
 mod openapi;
 mod opportunities;
 mod others;

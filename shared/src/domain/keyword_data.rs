@@ -16,7 +16,7 @@ const MOST_WORDS: usize = 10;
 const REFUSED: &str = ",!@%^()={};~`<>?\\|―";
 
 /// What a run fetches for a website. Omitted fields want nothing.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct KeywordOrder {
     /// Website that the data are stored for.
@@ -47,6 +47,21 @@ pub struct KeywordOrder {
     pub links: u32,
     /// Most that the run may cost, in millionths of a dollar.
     pub budget_micros: i64,
+}
+
+impl KeywordOrder {
+    /// Returns true if something is left to fetch when `keywords` are the keywords whose figures are wanted.
+    #[must_use]
+    pub const fn wants_with(&self, keywords: usize) -> bool {
+        let wants_ranked = self.domain.is_some() && self.ranked > 0;
+        keywords > 0 || !self.seeds.is_empty() || wants_ranked || self.links > 0
+    }
+
+    /// Returns true if it names something to fetch, now or later.
+    #[must_use]
+    pub const fn is_filled(&self) -> bool {
+        self.tracked || self.known || self.wants_with(self.keywords.len())
+    }
 }
 
 /// Returns true if Google Ads reports figures of such a keyword.

@@ -142,7 +142,7 @@ impl RunKind {
             Self::Crawl => (Lane::Batch, 5, 60 * 24, Schedule, false),
             Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
             Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
-            Self::KeywordData => (Lane::Interactive, 3, 60, OwnCall, false),
+            Self::KeywordData => (Lane::Interactive, 3, 60, Schedule, false),
             Self::RankDigest => (Lane::Batch, 5, 10, Schedule, true),
             Self::AnswerCheck => (Lane::Batch, 5, 60 * 6, Schedule, false),
             Self::DocumentCompose => (Lane::Interactive, 3, 10, OwnCall, true),

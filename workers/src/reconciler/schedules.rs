@@ -6,16 +6,19 @@ use shared::{
     domain::{
         crawl::CrawlPlan,
         cron::Cron,
+        keyword_data::KeywordOrder,
         now,
         run::{Lane, NewRun, RunKind},
         schedule::Schedule,
         website::Website,
     },
-    store::{Result, StoreError, crawl, run, schedule, website},
+    store::{Result, StoreError, crawl, keyword, run, schedule, website},
 };
+use uuid::Uuid;
 
 /// Starts the runs of due schedules. Times missed without a worker start one run, not many. A time at which the workspace
-/// has reached a limit starts none, nor does one at which the previous crawl still runs, and the schedule states why.
+/// has reached a limit starts none, nor does one at which the previous crawl still runs or no keyword data are left to fetch,
+/// and the schedule states why.
 pub(super) async fn fire(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
     let at = now();
     for due in schedule::due(&backends.db, at).await? {
@@ -43,7 +46,35 @@ enum Work {
 
 /// Returns what a schedule starts, or the reason why it starts nothing.
 async fn work_of(backends: &Backends, due: &Schedule) -> Result<std::result::Result<Work, &'static str>> {
-    let (RunKind::Crawl, Some(website_id)) = (due.kind, due.website_id) else { return Ok(Ok(Work::Run)) };
+    let Some(website_id) = due.website_id else { return Ok(Ok(Work::Run)) };
+    match due.kind {
+        RunKind::Crawl => crawl_of(backends, due, website_id).await,
+        RunKind::KeywordData => keyword_data_of(backends, due, website_id).await,
+        _ => Ok(Ok(Work::Run)),
+    }
+}
+
+/// Returns a run that fetches keyword data, or the reason why there is none: without anything to fetch it would fail.
+async fn keyword_data_of(
+    backends: &Backends, due: &Schedule, website_id: Uuid,
+) -> Result<std::result::Result<Work, &'static str>> {
+    let Ok(order) = serde_json::from_value::<KeywordOrder>(due.payload.0.clone()) else {
+        return Ok(Err("Its settings cannot be read. Schedule the keyword data again."));
+    };
+    let website = website::find(&backends.db, due.workspace_id, website_id).await?;
+    if website.is_none_or(|website| website.archived_at.is_some()) {
+        return Ok(Err("Its website is archived."));
+    }
+    let wanted = keyword::wanted(&backends.db, due.workspace_id, &order).await?;
+    if !order.wants_with(wanted.keywords.len()) {
+        return Ok(Err("There were no keywords without figures to fetch."));
+    }
+    Ok(Ok(Work::Run))
+}
+
+async fn crawl_of(
+    backends: &Backends, due: &Schedule, website_id: Uuid,
+) -> Result<std::result::Result<Work, &'static str>> {
     let Some(plan) = CrawlPlan::of_schedule(due) else {
         return Ok(Err("Its settings cannot be read. Schedule the crawls again."));
     };

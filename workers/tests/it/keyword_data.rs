@@ -38,7 +38,7 @@ use crate::installation::{Installation, in_each_mode};
 const SECRET: &str = "the installation's secret";
 
 /// A provider that counts its requests by path and by what they ask for.
-struct Labs {
+pub(crate) struct Labs {
     address: SocketAddr,
     asked: Arc<Mutex<HashMap<String, usize>>>,
 }
@@ -108,7 +108,7 @@ fn reply(path: &str, task: &Value, time: usize) -> (&'static str, String) {
 }
 
 impl Labs {
-    async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let all = Self { address, asked: Arc::default() };
@@ -140,7 +140,7 @@ impl Labs {
     }
 
     /// Number of all requests so far.
-    fn calls(&self) -> usize {
+    pub(crate) fn calls(&self) -> usize {
         self.asked.lock().expect("a count").values().sum()
     }
 }
@@ -162,13 +162,13 @@ async fn request(stream: &mut tokio::net::TcpStream) -> (String, Value) {
     }
 }
 
-fn settings(at: &Installation) -> FleetSettings {
+pub(crate) fn settings(at: &Installation) -> FleetSettings {
     let guard = AddressGuard::allowing(vec!["127.0.0.1".parse().expect("a range")]);
     let outside = OutsideSettings { fetches_pages: true, guard, browser: None };
     FleetSettings { outside, secret: Some(Secret::new(SECRET.to_owned())), ..at.settings() }
 }
 
-async fn connect(at: &Installation, to: &Labs) -> Uuid {
+pub(crate) async fn connect(at: &Installation, to: &Labs) -> Uuid {
     let (id, workspace_id) = (new_id(), at.world.workspace_id);
     let vault = Vault::new(&Secret::new(SECRET.to_owned()));
     let mut nonce = [0; 24];
@@ -191,7 +191,7 @@ async fn connect(at: &Installation, to: &Labs) -> Uuid {
     id
 }
 
-async fn new_website(at: &Installation) -> Uuid {
+pub(crate) async fn new_website(at: &Installation) -> Uuid {
     let new = NewWebsite {
         name: "Example".to_owned(),
         url: "https://example.com/".to_owned(),
@@ -222,7 +222,7 @@ async fn fetch(at: &Installation, website_id: Uuid, order: Value) -> Run {
     at.ended(new.id).await
 }
 
-async fn result(at: &Installation, run: &Run) -> Value {
+pub(crate) async fn result(at: &Installation, run: &Run) -> Value {
     assert_eq!(run.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, run.error);
     run::result(&at.backends.db, at.world.workspace_id, run.id).await.expect("a query").expect("a result")
 }

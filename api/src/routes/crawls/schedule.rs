@@ -111,7 +111,7 @@ pub(super) async fn put(
         return Err(ApiError::SwitchedOff("The operator has switched off fetching pages."));
     }
     let workspace_id = member.workspace_id;
-    let times = input.cron.as_deref().map(|cron| first_tick_in(cron, &input.time_zone)).transpose()?;
+    let times = input.cron.as_deref().map(|cron| first_tick_in(RunKind::Crawl, cron, &input.time_zone)).transpose()?;
     let (website, plan) = create::plan(&state, workspace_id, input.crawl).await.map_err(inside)?;
     let payload = serde_json::to_value(plan).map_err(ApiError::unexpected)?;
     let name: String = format!("Crawl of {}", website.host).chars().take(100).collect();

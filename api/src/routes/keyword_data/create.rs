@@ -39,9 +39,9 @@ const MOST_MICROS: i64 = 100_000_000;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[schema(as = NewKeywordData)]
 pub(super) struct Input {
-    website_id: Uuid,
+    pub(super) website_id: Uuid,
     /// Id of the connection. Default: the first that can.
-    connection_id: Option<String>,
+    pub(super) connection_id: Option<String>,
     /// Country as two letters. Default: us.
     country: Option<String>,
     /// Language as two letters. Default: en.
@@ -99,7 +99,7 @@ pub(super) async fn handler(
 ) -> Result<Response> {
     let website = super::website(&state, member.workspace_id, input.website_id).await?;
     let connection = super::chosen(&state, member.workspace_id, input.connection_id.as_deref()).await?;
-    let (mut order, budget) = order(&website, input)?;
+    let (mut order, budget) = input.order(&website)?;
     let wanted = keyword::wanted(&state.db, member.workspace_id, &order).await?;
     let cost = input::wanted(&order, wanted.keywords.len()).cost(&prices::book(&state.db).await?);
     if cost.0 == 0 {
@@ -122,26 +122,28 @@ pub(super) async fn handler(
     Ok(wait::answer(is_ended, wait, Answer { success: Success, cost_micros: cost.0, run: run.into() }))
 }
 
-/// Returns the order, still without connection and budget, and the budget if it is stated.
-fn order(website: &Website, input: Input) -> Result<(KeywordOrder, Option<i64>)> {
-    let budget = input.budget_micros;
-    if budget.is_some_and(|micros| !(1..=MOST_MICROS).contains(&micros)) {
-        return Err(ApiError::invalid("/budgetMicros", "must be 1 to 100,000,000"));
+impl Input {
+    /// Returns the order, still without connection and budget, and the budget if it is stated.
+    pub(super) fn order(self, website: &Website) -> Result<(KeywordOrder, Option<i64>)> {
+        let budget = self.budget_micros;
+        if budget.is_some_and(|micros| !(1..=MOST_MICROS).contains(&micros)) {
+            return Err(ApiError::invalid("/budgetMicros", "must be 1 to 100,000,000"));
+        }
+        let order = KeywordOrder {
+            website_id: website.id,
+            country: input::country(self.country.as_deref().unwrap_or("us"))?,
+            language: input::language(self.language.as_deref().unwrap_or("en"))?,
+            keywords: input::keywords(&self.keywords, "/keywords", input::MOST_GIVEN)?,
+            tracked: self.tracked,
+            known: self.known,
+            difficulty: self.difficulty,
+            seeds: input::keywords(&self.seeds, "/seeds", input::MOST_SEEDS)?,
+            ideas: input::rows(self.ideas.unwrap_or(ROWS), 1, "/ideas")?,
+            domain: input::domain(self.domain.as_deref().unwrap_or_default())?,
+            ranked: input::rows(self.ranked.unwrap_or(ROWS), 1, "/ranked")?,
+            links: input::rows(self.links.unwrap_or(0), 0, "/links")?,
+            ..KeywordOrder::default()
+        };
+        Ok((order, budget))
     }
-    let order = KeywordOrder {
-        website_id: website.id,
-        country: input::country(input.country.as_deref().unwrap_or("us"))?,
-        language: input::language(input.language.as_deref().unwrap_or("en"))?,
-        keywords: input::keywords(&input.keywords, "/keywords", input::MOST_GIVEN)?,
-        tracked: input.tracked,
-        known: input.known,
-        difficulty: input.difficulty,
-        seeds: input::keywords(&input.seeds, "/seeds", input::MOST_SEEDS)?,
-        ideas: input::rows(input.ideas.unwrap_or(ROWS), 1, "/ideas")?,
-        domain: input::domain(input.domain.as_deref().unwrap_or_default())?,
-        ranked: input::rows(input.ranked.unwrap_or(ROWS), 1, "/ranked")?,
-        links: input::rows(input.links.unwrap_or(0), 0, "/links")?,
-        ..KeywordOrder::default()
-    };
-    Ok((order, budget))
 }

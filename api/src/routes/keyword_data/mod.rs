@@ -3,6 +3,8 @@
 mod create;
 mod estimate;
 mod input;
+mod list;
+mod schedule;
 
 use shared::{
     domain::{connection::Connection, keyword_data::KEYWORD_PROVIDERS, website::Website},
@@ -20,7 +22,15 @@ use crate::{
 
 /// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(estimate::handler))
+    OpenApiRouter::new()
+        .routes(routes!(list::handler))
+        .routes(routes!(estimate::handler))
+        .routes(routes!(schedule::get, schedule::put))
+}
+
+/// Routes of exports, which may take long.
+pub fn streaming() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(list::download))
 }
 
 /// Routes that wait for a run.

@@ -6,18 +6,24 @@ use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::{Pair, observation::ObservationKind},
+    domain::{
+        Pair,
+        observation::{ObservationKind, PayoutUnit},
+    },
     store::import::{ImportedObservation, ObservationFilter, observation_page},
     table::{Column, Format, Unit},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::list::website_id;
+use super::{
+    list::{filled, website_id},
+    pages::StatusClass,
+};
 use crate::{
-    error::Result,
+    error::{ApiError, Result},
     extract::{Member, Query},
-    routes::imported::export,
+    routes::{connections::calls::check_days, imported::export},
     state::AppState,
 };
 
@@ -64,8 +70,24 @@ const PAGES: [Column<'static>; 10] = [
     ("importedAt", "Imported at", Unit::Plain),
 ];
 
+const RATES: [Column<'static>; 13] = [
+    ("vertical", "Vertical", Unit::Plain),
+    ("service", "Service", Unit::Plain),
+    ("city", "City", Unit::Plain),
+    ("state", "State", Unit::Plain),
+    ("unit", "Unit", Unit::Plain),
+    ("amountCents", "Amount (cents)", Unit::Plain),
+    ("currency", "Currency", Unit::Plain),
+    ("source", "Source", Unit::Plain),
+    ("validFrom", "Valid from", Unit::Plain),
+    ("validTo", "Valid to", Unit::Plain),
+    ("notes", "Notes", Unit::Plain),
+    ("fileName", "Import", Unit::Plain),
+    ("importedAt", "Imported at", Unit::Plain),
+];
+
 /// A table of observations.
-#[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = ObservationTable)]
 pub(super) enum Which {
@@ -75,6 +97,8 @@ pub(super) enum Which {
     Rankings,
     /// Pages, without their texts.
     Pages,
+    /// Rates that are paid for leads, calls, rentals and jobs.
+    Rates,
 }
 
 /// Name of the file, kind of its observations, columns, and the values of a row.
@@ -86,6 +110,7 @@ impl Which {
             Self::Serps => ("serps", ObservationKind::SerpResult, &SERPS, |one| values(&SERPS, one)),
             Self::Rankings => ("rankings", ObservationKind::Rank, &RANKS, |one| values(&RANKS, one)),
             Self::Pages => ("pages", ObservationKind::Page, &PAGES, |one| values(&PAGES, one)),
+            Self::Rates => ("rates", ObservationKind::Payout, &RATES, |one| values(&RATES, one)),
         }
     }
 }
@@ -95,13 +120,21 @@ impl Which {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Params {
-    /// The table: `serps`, `rankings` or `pages` (without their texts).
+    /// The table: `serps`, `rankings`, `pages` (without their texts) or `rates`.
     #[param(inline)]
     table: Which,
     /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
-    /// Text in the query, the keyword or the address.
+    /// Text in the query, the keyword, the address or the vertical.
     q: Option<String>,
+    /// Text in the city or the state of a rate.
+    place: Option<String>,
+    /// What a rate is paid for: `lead`, `call`, `rent` or `job`.
+    #[param(inline)]
+    unit: Option<PayoutUnit>,
+    /// Class of a page's status: `found`, `redirect`, `client_error` or `server_error`.
+    #[param(inline)]
+    status: Option<StatusClass>,
     /// First day.
     from: Option<NaiveDate>,
     /// Last day.
@@ -110,6 +143,33 @@ pub(super) struct Params {
     #[serde(default)]
     #[param(inline)]
     format: Format,
+}
+
+impl Params {
+    /// Returns the filter.
+    ///
+    /// # Errors
+    /// Names a parameter of another table.
+    fn filter(&self) -> Result<ObservationFilter> {
+        check_days(self.from, self.to)?;
+        let is_of_rates = self.place.is_some() || self.unit.is_some();
+        if is_of_rates && self.table != Which::Rates {
+            let pointer = if self.unit.is_some() { "/unit" } else { "/place" };
+            return Err(ApiError::invalid(pointer, "applies to the table `rates` only"));
+        }
+        if self.status.is_some() && self.table != Which::Pages {
+            return Err(ApiError::invalid("/status", "applies to the table `pages` only"));
+        }
+        Ok(ObservationFilter {
+            contains: filled(self.q.clone()),
+            from: self.from,
+            to: self.to,
+            unit: self.unit,
+            place: filled(self.place.clone()),
+            status: self.status.map(StatusClass::digit),
+            after: None,
+        })
+    }
 }
 
 /// Export observations.
@@ -122,11 +182,10 @@ pub(super) struct Params {
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
+    let filter = params.filter()?;
     let workspace_id = member.workspace_id;
     let website_id = website_id(&state, workspace_id, params.website_id).await?;
     let (name, kind, columns, row) = params.table.parts();
-    let contains = params.q.filter(|text| !text.is_empty());
-    let filter = ObservationFilter { contains, from: params.from, to: params.to, after: None };
     let read = move |after: Option<Pair<i64, i64>>| {
         let (db, filter) = (state.db.clone(), ObservationFilter { after, ..filter.clone() });
         async move {

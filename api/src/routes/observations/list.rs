@@ -1,11 +1,11 @@
-//! Lists a website's observations; common to all four kinds.
+//! Lists search results and ranks, and what the lists of all observations share.
 
 use axum::extract::State;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use shared::{
-    domain::{Pair, observation::ObservationKind},
+    domain::{Page, Pair, observation::ObservationKind},
     store::{
         import::{ImportedObservation, ObservationFilter, observation_page},
         website,
@@ -17,6 +17,7 @@ use uuid::Uuid;
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Limit, Member, Query, Success},
+    routes::{connections::calls::check_days, imported::export::nothing},
     state::AppState,
 };
 
@@ -27,8 +28,7 @@ use crate::{
 pub(super) struct Params {
     /// Website. Default: the website with the latest import.
     website_id: Option<Uuid>,
-    /// Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
-    /// payout.
+    /// Text in the query of a result or in the keyword of a rank.
     q: Option<String>,
     /// First day.
     from: Option<NaiveDate>,
@@ -47,7 +47,7 @@ pub(super) struct Params {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Observation)]
-pub(super) struct ObservationView {
+pub(crate) struct ObservationView {
     /// Subject.
     subject: String,
     /// Date, `YYYY-MM-DD`; `null` if unknown.
@@ -65,13 +65,21 @@ pub(super) struct ObservationView {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ObservationList)]
-pub(super) struct Answer {
+pub(crate) struct Answer {
     success: Success,
     /// Website; `null` without any.
     website_id: Option<Uuid>,
     observations: Vec<ObservationView>,
     /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
+}
+
+impl Answer {
+    /// Returns a page; without a website, an empty one.
+    pub(crate) fn new(website_id: Option<Uuid>, page: Page<ImportedObservation>) -> Self {
+        let observations = page.items.into_iter().map(ObservationView::from).collect();
+        Self { success: Success, website_id, observations, next_cursor: page.next_cursor }
+    }
 }
 
 /// List rankings.
@@ -88,36 +96,33 @@ pub(super) async fn serps(state: State<AppState>, member: Member, query: Query<P
     list(&state, &member, query.0, ObservationKind::SerpResult).await
 }
 
-/// List pages.
-///
-/// Page contents from crawls and exports.
-#[utoipa::path(get, path = "/api/pages", tag = "observations", operation_id = "pages_list", params(Params), responses((status = 200, body = Answer)))]
-pub(super) async fn pages(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
-    list(&state, &member, query.0, ObservationKind::Page).await
-}
-
-/// List imported rates.
-///
-/// Amounts of rate cards that are paid for leads, calls, rentals and jobs.
-#[utoipa::path(get, path = "/api/payout-rates", tag = "observations", operation_id = "payout_rates_list", params(Params), responses((status = 200, body = Answer)))]
-pub(super) async fn payout_rates(state: State<AppState>, member: Member, query: Query<Params>) -> Result<Json<Answer>> {
-    list(&state, &member, query.0, ObservationKind::Payout).await
-}
-
 async fn list(state: &AppState, member: &Member, params: Params, kind: ObservationKind) -> Result<Json<Answer>> {
-    let Some(website_id) = website_id(state, member.workspace_id, params.website_id).await? else {
-        return Ok(Json(Answer { success: Success, website_id: None, observations: Vec::new(), next_cursor: None }));
-    };
     let filter = ObservationFilter {
-        contains: params.q.filter(|text| !text.is_empty()),
+        contains: filled(params.q),
         from: params.from,
         to: params.to,
         after: params.cursor,
+        ..ObservationFilter::default()
     };
-    let limit = params.limit.get();
-    let page = observation_page(&state.db, member.workspace_id, website_id, kind, &filter, limit).await?;
-    let observations = page.items.into_iter().map(ObservationView::from).collect();
-    Ok(Json(Answer { success: Success, website_id: Some(website_id), observations, next_cursor: page.next_cursor }))
+    page(state, member.workspace_id, params.website_id, kind, (&filter, params.limit)).await
+}
+
+/// Returns a text unless it is empty.
+pub(crate) fn filled(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
+/// Returns a page of a website's observations of a kind.
+pub(super) async fn page(
+    state: &AppState, workspace_id: Uuid, wanted: Option<Uuid>, kind: ObservationKind,
+    (filter, limit): (&ObservationFilter, Limit),
+) -> Result<Json<Answer>> {
+    check_days(filter.from, filter.to)?;
+    let Some(website_id) = website_id(state, workspace_id, wanted).await? else {
+        return Ok(Json(Answer::new(None, nothing())));
+    };
+    let page = observation_page(&state.db, workspace_id, website_id, kind, filter, limit.get()).await?;
+    Ok(Json(Answer::new(Some(website_id), page)))
 }
 
 /// Returns the requested website, or the website with the latest import.

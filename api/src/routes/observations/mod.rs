@@ -2,8 +2,11 @@
 
 mod export;
 mod list;
+mod pages;
+mod rates;
+mod summary;
 
-pub(crate) use list::website_id;
+pub(crate) use list::{Answer, filled, website_id};
 
 use utoipa_axum::router::OpenApiRouter;
 
@@ -14,8 +17,9 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(list::rankings))
         .routes(routes!(list::serps))
-        .routes(routes!(list::pages))
-        .routes(routes!(list::payout_rates))
+        .routes(routes!(pages::handler))
+        .routes(routes!(rates::handler))
+        .routes(routes!(summary::handler))
 }
 
 /// Routes of exports, which may take long.

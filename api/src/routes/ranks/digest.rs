@@ -125,7 +125,7 @@ pub(super) async fn write(
     }
     let time_zone = input.time_zone.unwrap_or_else(|| "UTC".to_owned());
     let weekdays = if input.frequency == DigestFrequency::Weekly { weekday.to_string() } else { "*".to_owned() };
-    let times = first_tick_in(&format!("0 {HOUR} * * {weekdays}"), &time_zone)?;
+    let times = first_tick_in(RunKind::RankDigest, &format!("0 {HOUR} * * {weekdays}"), &time_zone)?;
     let mut tx = state.db.begin().await?;
     workspace::lock(&mut tx, member.workspace_id).await?;
     let old = rank::digest_settings(&mut tx, member.workspace_id, website.id).await?;

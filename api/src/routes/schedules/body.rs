@@ -1,13 +1,18 @@
 //! Validation of schedules in requests.
 
 use chrono::{DateTime, Duration, Utc};
-use shared::domain::cron::{Cron, CronError};
+use shared::domain::{
+    cron::{Cron, CronError},
+    run::RunKind,
+};
 
 use crate::error::{ApiError, FieldError, Result};
 
 const NAME_CHARS: usize = 100;
 /// Minimum time between two runs.
 const SHORTEST: Duration = Duration::minutes(15);
+/// The same for runs that pay for data that change by the week at most. A week that loses an hour is a week.
+const SHORTEST_OF_PAID: Duration = Duration::days(6);
 /// Names of common schedules.
 const PRESETS: [(&str, &str); 4] =
     [("hourly", "0 * * * *"), ("daily", "0 6 * * *"), ("weekly", "0 6 * * 1"), ("monthly", "0 6 1 * *")];
@@ -27,11 +32,17 @@ pub(super) fn name(text: &str) -> Result<String> {
     Ok(text.to_owned())
 }
 
-/// Returns the first tick after `now` of an expression in a time zone.
-pub(super) fn first_tick(expression: &str, time_zone: &str, now: DateTime<Utc>) -> Result<DateTime<Utc>> {
+/// Returns the first tick after `now` of an expression in a time zone, for runs of a kind.
+pub(super) fn first_tick(
+    kind: RunKind, expression: &str, time_zone: &str, now: DateTime<Utc>,
+) -> Result<DateTime<Utc>> {
     let cron = Cron::parse(expression, time_zone).map_err(wrong)?;
-    if cron.shortest_gap(now).is_some_and(|gap| gap < SHORTEST) {
-        return Err(ApiError::invalid("/cron", "must leave at least 15 minutes between two runs"));
+    let (shortest, detail) = match kind {
+        RunKind::KeywordData => (SHORTEST_OF_PAID, "must leave at least 6 days between two runs"),
+        _ => (SHORTEST, "must leave at least 15 minutes between two runs"),
+    };
+    if cron.shortest_gap(now).is_some_and(|gap| gap < shortest) {
+        return Err(ApiError::invalid("/cron", detail));
     }
     cron.next(now).ok_or_else(|| wrong(CronError::Never))
 }

@@ -4,7 +4,7 @@ use axum::{extract::State, http::StatusCode};
 use serde::Deserialize;
 use serde_json::Value;
 use shared::{
-    domain::now,
+    domain::{now, run::RunKind},
     store::{
         schedule::{self, NewSchedule},
         workspace,
@@ -67,7 +67,7 @@ pub(super) async fn handler(
 ) -> Result<(StatusCode, Json<Answer>)> {
     let name = body::name(&input.name)?;
     let cron = body::expression(&input.cron);
-    let next_at = body::first_tick(&cron, &input.time_zone, now())?;
+    let next_at = body::first_tick(RunKind::Engine, &cron, &input.time_zone, now())?;
     let wanted = execute::Input::of(&input.action, input.website_id, input.parameters);
     let run = execute::prepare(&state, &member, &input.engine_id, wanted).await.map_err(named)?;
     let new = NewSchedule {

@@ -66,7 +66,7 @@ async fn changed(state: &AppState, member: &Member<Changes>, stored: Schedule, i
     }
     let cron = input.cron.as_deref().map_or_else(|| stored.cron.clone(), body::expression);
     let time_zone = input.time_zone.clone().unwrap_or_else(|| stored.time_zone.clone());
-    let next_at = body::first_tick(&cron, &time_zone, now())?;
+    let next_at = body::first_tick(stored.kind, &cron, &time_zone, now())?;
     let paused = input.paused.unwrap_or(stored.paused);
     let name = input.name.as_deref().map_or_else(|| Ok(stored.name.clone()), body::name)?;
     let mut change = ScheduleChange {

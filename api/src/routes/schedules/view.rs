@@ -17,7 +17,7 @@ pub(super) struct ScheduleView {
     id: Uuid,
     /// Name; may be empty.
     name: String,
-    /// Kind of its runs: `engine`, `sync` for a data source, `crawl`, or a check of ranks or AI answers.
+    /// Kind of its runs: `engine`, `sync` for a data source, `crawl`, a check of ranks or AI answers, or `keyword_data`.
     kind: RunKind,
     /// Engine, for kind `engine`.
     #[schema(value_type = Option<EngineId>)]

@@ -7,6 +7,7 @@ mod days;
 mod effect;
 mod files;
 mod insert;
+mod keyword_figures;
 mod mappings;
 mod observations;
 mod rows;
@@ -17,6 +18,7 @@ pub(super) use effect::ImportRun;
 pub use effect::{ImportEnd, ImportUndone, withdraw};
 pub use files::{complete, duplicates, duplicates_locked};
 pub use insert::{SearchLine, SearchRows};
+pub use keyword_figures::{KeywordFigureFilter, keyword_figure_count, keyword_figures};
 pub use mappings::{mappings, save_mapping, set_options, set_previous_period};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,

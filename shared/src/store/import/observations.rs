@@ -9,7 +9,7 @@ use crate::{
     domain::{
         Page, Pair, fetched,
         forecast::RankChecks,
-        observation::{Observation, ObservationKind, Rank, SeenPage, SerpResult},
+        observation::{Observation, ObservationKind, PayoutUnit, Rank, SeenPage, SerpResult},
     },
     store::{Executor, Result, StoreError, macros::*},
 };
@@ -237,6 +237,12 @@ pub struct ObservationFilter {
     pub from: Option<NaiveDate>,
     /// Last day.
     pub to: Option<NaiveDate>,
+    /// Unit of a payout.
+    pub unit: Option<PayoutUnit>,
+    /// Text in the city or the state of a payout, case-insensitive.
+    pub place: Option<String>,
+    /// First digit of the HTTP status of a page.
+    pub status: Option<u8>,
     /// Batch and number of the last observation of the previous page.
     pub after: Option<Pair<i64, i64>>,
 }
@@ -272,7 +278,8 @@ pub async fn observation_page(
     filter: &ObservationFilter, limit: usize,
 ) -> Result<Page<ImportedObservation>> {
     let (batch, no) = Pair::unzip(filter.after);
-    let contains = filter.contains.as_ref().map(|text| format!("%{}%", escaped(&text.to_lowercase())));
+    let within = |text: &String| format!("%{}%", escaped(&text.to_lowercase()));
+    let status = filter.status.map(|digit| format!("{digit}__"));
     let rows = query_all!(
         executor.into(),
         ImportedObservation,
@@ -283,21 +290,28 @@ pub async fn observation_page(
             AND (CAST($4 AS TEXT) IS NULL OR LOWER(o.subject) LIKE $4 ESCAPE '!')
             AND ($5 IS NULL OR o.day >= $5) AND ($6 IS NULL OR o.day <= $6)
             AND ($7 IS NULL OR o.batch_id < $7 OR (o.batch_id = $7 AND o.no > $8))
+            AND (CAST($10 AS TEXT) IS NULL OR o.body ->> 'unit' = $10)
+            AND (CAST($11 AS TEXT) IS NULL
+                 OR LOWER(COALESCE(o.body ->> 'city', '') || ', ' || COALESCE(o.body ->> 'state', '')) LIKE $11 ESCAPE '!')
+            AND (CAST($12 AS TEXT) IS NULL OR o.body ->> 'status' LIKE $12)
           ORDER BY o.batch_id DESC, o.no LIMIT $9",
         workspace_id,
         website_id,
         kind,
-        contains,
+        filter.contains.as_ref().map(within),
         filter.from,
         filter.to,
         batch,
         no,
-        fetched(limit)
+        fetched(limit),
+        filter.unit.map(PayoutUnit::as_str),
+        filter.place.as_ref().map(within),
+        status
     )?;
     Ok(Page::from_rows(rows, limit, |row| Pair(row.batch_id, row.no).to_string()))
 }
 
 /// Escapes the wildcards of LIKE.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     text.replace('!', "!!").replace('%', "!%").replace('_', "!_")
 }

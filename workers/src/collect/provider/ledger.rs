@@ -49,17 +49,22 @@ pub(crate) struct Ledger {
     stored: Arc<Mutex<HashMap<Fingerprint, Uuid>>>,
 }
 
-/// Days for which a response answers the same request again: volumes change by the month, results within a day.
+/// Days for which volumes answer the same request again: they change by the month, and the shortest month has 28 days.
+const MONTHLY: Duration = Duration::days(27);
+/// Days for which other figures of the month do, so that a weekly run gets new ones.
+const WEEKLY: Duration = Duration::days(6);
+
+/// Returns how long a response answers the same request again.
 fn good_for(operation: Operation) -> Duration {
     match operation {
         Operation::DATA_FOR_SEO_VOLUMES | Operation::DATA_FOR_SEO_DIFFICULTY | Operation::DATA_FOR_SEO_SUGGESTIONS => {
-            EVIDENCE
+            MONTHLY
         }
         Operation::DATA_FOR_SEO_RANKED
         | Operation::DATA_FOR_SEO_BACKLINKS
         | Operation::DATA_FOR_SEO_BACKLINKS_SUMMARY
         | Operation::CRUX_RECORD
-        | Operation::CRUX_HISTORY => Duration::days(7),
+        | Operation::CRUX_HISTORY => WEEKLY,
         // Less than a day, so that a daily check never reads the results of the day before.
         Operation::DATA_FOR_SEO_SERP | Operation::SERP_API_SEARCH | Operation::SERPER_SEARCH => Duration::hours(12),
         _ => Duration::days(1),
