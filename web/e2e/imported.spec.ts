@@ -11,6 +11,11 @@ const CRM = `Lead No,Created,Form URL,Phrase,Outcome,Deal value
 8,soon,https://northwind.example/contact,,open,
 `;
 
+const RATES = `vertical,service,state,city,unit,amount,currency,source,valid_from
+plumbing,drain cleaning,TX,Waco,call,85.50,USD,=Buyer,2026-01-01
+plumbing,,TX,,lead,40,USD,Buyer B,
+`;
+
 async function drop(page: Page, name: string, text: string): Promise<void> {
   await page.getByLabel('Files to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 }
@@ -68,4 +73,28 @@ test('columns_of_an_unknown_table_are_assigned_and_offered_again', async ({ page
   await page.getByRole('button', { name: 'Import', exact: true }).first().click();
   await drop(page, 'crm-2.csv', CRM.replace('7,', '17,'));
   await expect(page.getByText('You assigned these columns for an earlier file.')).toBeVisible();
+});
+
+test('rates_of_a_rate_card_are_imported_seen_filtered_and_exported', async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  await page.goto('/keyword-finder');
+  await drop(page, 'rates.csv', RATES);
+  await page.getByLabel('Website address').fill('https://northwind.example/');
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(page.getByText(/imported/i).first()).toBeVisible({ timeout: 60_000 });
+  await page.goto('/imported');
+  await page.getByRole('tab', { name: 'Rates' }).click();
+  await expect(page.getByRole('row', { name: /drain cleaning Waco, TX \$85\.50 Per call/ })).toBeVisible();
+  await expect(page.getByText('2 rows')).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await page.getByRole('combobox', { name: 'Unit' }).selectOption('call');
+  await expect(page.getByRole('row', { name: /Buyer B/ })).toBeHidden();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
+  expect(text).toContain("call,8550,USD,'=Buyer,2026-01-01");
+  expect(text).not.toContain('Buyer B');
 });

@@ -17,6 +17,11 @@ export type SearchRow = Schemas['SearchPerformanceRow'];
 export type SearchFilter = Omit<QueryOf<'/api/search-performance'>, 'cursor' | 'limit' | 'format'>;
 export type Observation = Schemas['Observation'];
 export type ObservationFilter = Omit<QueryOf<'/api/serps'>, 'cursor' | 'limit'>;
+export type PageFilter = Omit<QueryOf<'/api/pages'>, 'cursor' | 'limit'>;
+export type RateFilter = Omit<QueryOf<'/api/payout-rates'>, 'cursor' | 'limit'>;
+export type ObservationTable = QueryOf<'/api/observations/export'>['table'];
+export type SummarisedTable = Schemas['SummarisedTable'];
+export type KeywordFilter = Omit<QueryOf<'/api/keyword-data'>, 'cursor' | 'limit' | 'format'>;
 export type BacklinkSummary = Schemas['BacklinkSummary'];
 export type PageSessions = Schemas['PageSessionsList']['sessions'][number];
 export type Lead = Schemas['LeadList']['leads'][number];
@@ -74,6 +79,40 @@ export const importedQueries = {
         answer(client.GET('/api/rankings', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
       placeholderData: keptOf(query.websiteId),
       ...paged,
+    }),
+  /** Pages of crawls and exports. */
+  pages: (query: PageFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'pages', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/pages', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptOf(query.websiteId),
+      ...paged,
+    }),
+  /** Rates of imported rate cards. */
+  rates: (query: RateFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'rates', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/payout-rates', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptOf(query.websiteId),
+      ...paged,
+    }),
+  /** Figures of keyword tools. */
+  keywords: (query: KeywordFilter) =>
+    infiniteQueryOptions({
+      queryKey: ['imported', 'keywords', query],
+      queryFn: ({ pageParam: cursor, signal }) =>
+        answer(client.GET('/api/keyword-data', { signal, params: { query: { ...query, limit: ROWS, cursor } } })),
+      placeholderData: keptOf(query.websiteId),
+      ...paged,
+    }),
+  /** Rows of each table of observations, and when they were imported. */
+  observationSummary: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['imported', 'observations', 'summary', websiteId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/observations/summary', { signal, params: { query: { websiteId } } })),
     }),
   bing: (query: BingFilter) =>
     infiniteQueryOptions({
@@ -140,8 +179,9 @@ export const importedQueries = {
 export const importedFiles = {
   backlinks: (query: BacklinkFilter) => addressOf('/api/backlinks/export', undefined, { ...query, format: 'csv' }),
   search: (query: SearchFilter) => addressOf('/api/search-performance/export', undefined, { ...query, format: 'csv' }),
-  observations: (table: 'serps' | 'rankings', query: ObservationFilter) =>
+  observations: (table: ObservationTable, query: ObservationFilter | PageFilter | RateFilter) =>
     addressOf('/api/observations/export', undefined, { ...query, table, format: 'csv' }),
+  keywords: (query: KeywordFilter) => addressOf('/api/keyword-data/export', undefined, { ...query, format: 'csv' }),
   bing: (query: BingFilter) => addressOf('/api/bing-performance/export', undefined, { ...query, format: 'csv' }),
   sessions: (query: SessionFilter) => addressOf('/api/page-sessions/export', undefined, { ...query, format: 'csv' }),
   visits: (query: VisitFilter) => addressOf('/api/crawler-visits/export', undefined, { ...query, format: 'csv' }),

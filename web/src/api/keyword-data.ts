@@ -4,6 +4,8 @@ import type { Schemas } from './types';
 
 export type NewKeywordData = Schemas['NewKeywordData'];
 export type KeywordDataEstimate = Schemas['KeywordDataEstimate'];
+export type KeywordDataSchedule = Schemas['KeywordDataSchedule'];
+export type KeywordDataScheduleInput = Schemas['KeywordDataScheduleInput'];
 export type KeywordDataQuery = QueryOf<'/api/keyword-data/estimate'>;
 
 /** Result of a run that has fetched data on keywords. */
@@ -38,8 +40,15 @@ export const keywordDataQueries = {
       queryFn: ({ signal }) => answer(client.GET('/api/keyword-data/estimate', { signal, params: { query } })),
       placeholderData: (shown) => shown,
     }),
+  schedule: (websiteId: string) =>
+    queryOptions({
+      queryKey: ['keyword-data', 'schedule', websiteId],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/keyword-data/schedule', { signal, params: { query: { websiteId } } })),
+    }),
 };
 
 export const keywordDataApi = {
   fetch: (body: NewKeywordData) => answer(client.POST('/api/keyword-data', { body })),
+  saveSchedule: (body: KeywordDataScheduleInput) => answer(client.PUT('/api/keyword-data/schedule', { body })),
 };

@@ -963,7 +963,8 @@ export interface paths {
         };
         /**
          * List the performance in Bing.
-         * @description Clicks and impressions of queries and pages from exports of Bing Webmaster Tools, apart from those of Google.
+         * @description Clicks and impressions of queries and pages from exports of Bing Webmaster Tools, or of the weeks that a connection
+         *     fetched. The figures of Google are apart.
          */
         get: operations["getBingPerformance"];
         put?: never;
@@ -3464,7 +3465,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List keyword data.
+         * @description Volumes, CPC, difficulty and other figures of keyword tools, as they were imported or fetched, latest import first. The
+         *     same keyword may have rows of several imports.
+         */
+        get: operations["getKeywordData"];
         put?: never;
         /**
          * Fetch data on keywords.
@@ -3493,6 +3499,48 @@ export interface paths {
          */
         get: operations["getKeywordDataEstimate"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keyword-data/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export keyword data.
+         * @description All that match the filter, as a file.
+         */
+        get: operations["getKeywordDataExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/keyword-data/schedule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the schedule of a website's keyword data. */
+        get: operations["getKeywordDataSchedule"];
+        /**
+         * Schedule the keyword data of a website.
+         * @description Replaces the schedule; a website has at most one. Without `cron` the schedule is deleted. A run stops before the call that
+         *     its budget does not cover. A time without anything to fetch starts no run. Requires an editor.
+         */
+        put: operations["putKeywordDataSchedule"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4020,6 +4068,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/observations/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Summarise observations.
+         * @description Rows of each table, and when the latest were imported.
+         */
+        get: operations["getObservationsSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/opportunities": {
         parameters: {
             query?: never;
@@ -4342,7 +4410,7 @@ export interface paths {
         };
         /**
          * List pages.
-         * @description Page contents from crawls and exports.
+         * @description Page contents from crawls and exports, latest import first.
          */
         get: operations["getPages"];
         put?: never;
@@ -4504,7 +4572,7 @@ export interface paths {
         };
         /**
          * List imported rates.
-         * @description Amounts of rate cards that are paid for leads, calls, rentals and jobs.
+         * @description Amounts of rate cards that are paid for leads, calls, rentals and jobs, latest import first.
          */
         get: operations["getPayoutRates"];
         put?: never;
@@ -8243,7 +8311,7 @@ export interface components {
              */
             rows: number;
         };
-        /** @description A page of rows, latest import first. */
+        /** @description A page of rows, latest period first. */
         BingList: {
             /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
@@ -10238,6 +10306,91 @@ export interface components {
              */
             mid: number;
         };
+        /** @description Number of domains by their best link. */
+        CompetitiveEngineLinkCounts: {
+            /**
+             * Format: uint32
+             * @description Domains with a live link that is followed.
+             */
+            followed: number;
+            /**
+             * Format: uint32
+             * @description Domains with lost links only, which do not count as referring domains.
+             */
+            lost: number;
+            /**
+             * Format: uint32
+             * @description Domains whose live links all have `nofollow`, `ugc` or `sponsored`.
+             */
+            notFollowed: number;
+            /**
+             * Format: uint32
+             * @description Domains with a live link.
+             */
+            referringDomains: number;
+            /**
+             * Format: uint32
+             * @description Domains with a live link of which no provider states whether it is followed.
+             */
+            unknown: number;
+        };
+        /** @description Problem of a page with links. */
+        CompetitiveEngineLinkProblem: "gone" | "redirects_home";
+        /** @description A domain that links to rivals and not to you. */
+        CompetitiveEngineLinkProspect: {
+            /**
+             * Format: double
+             * @description Highest figure of the provider about the domain or its page.
+             */
+            authority?: number | null;
+            /** @description Name of that figure. Figures with different names are not comparable. */
+            authorityName?: string | null;
+            /** @description Linking domain. */
+            domain: string;
+            /** @description A page of the domain with a link to a rival. */
+            example: string;
+            /**
+             * Format: uint32
+             * @description Number of rivals with a followed link.
+             */
+            followedRivals: number;
+            /** @description Whether it linked to you before: the link is lost. */
+            linkedBefore: boolean;
+            /** @description Rivals that it links to. */
+            rivals: string[];
+        };
+        /** @description Referring domains of a site according to one provider. */
+        CompetitiveEngineLinkSite: {
+            /** @description Day of the latest row. */
+            asOf?: components["schemas"]["CompetitiveEngineDay"] | null;
+            /** @description Site. */
+            domain: string;
+            /** @description Domains that link to it. */
+            domains: components["schemas"]["CompetitiveEngineLinkCounts"];
+            /** @description Whether it is your site. */
+            isOwn: boolean;
+            /** @description Provider. */
+            provider: string;
+        };
+        /** @description Links of one provider that the analysis read. */
+        CompetitiveEngineLinkSource: {
+            /** @description Earliest day on which a row was imported or fetched. */
+            from?: components["schemas"]["CompetitiveEngineDay"] | null;
+            /**
+             * Format: uint32
+             * @description Number of links, including lost ones.
+             */
+            links: number;
+            /**
+             * Format: uint32
+             * @description Number of links that the provider reports as lost.
+             */
+            lost: number;
+            /** @description Provider. */
+            provider: string;
+            /** @description Latest day. */
+            to?: components["schemas"]["CompetitiveEngineDay"] | null;
+        };
         /** @description Clicks lost to a competitor. */
         CompetitiveEngineLoss: {
             /** @description Additional monthly clicks that you would have at its positions. */
@@ -10312,6 +10465,36 @@ export interface components {
              * @description Pairs of results on held-out SERPs.
              */
             pairs: number;
+        };
+        /** @description A page whose links can be regained. */
+        CompetitiveEngineReclaimPage: {
+            /** @description Day of the status. */
+            checkedAt?: components["schemas"]["CompetitiveEngineDay"] | null;
+            /** @description Domains that link to it. */
+            domains: components["schemas"]["CompetitiveEngineLinkCounts"];
+            /** @description What to do. */
+            fix: string;
+            /** @description Last address of its redirects; `None` without a redirect. */
+            leadsTo?: string | null;
+            /** @description Linking pages of the first domains, those with followed links first. */
+            linkedFrom: string[];
+            /** @description Day of the latest row about its links. */
+            linksAsOf?: components["schemas"]["CompetitiveEngineDay"] | null;
+            /** @description Problem. */
+            problem: components["schemas"]["CompetitiveEngineLinkProblem"];
+            /** @description Providers of the links. */
+            providers: string[];
+            /** @description Living page with the most similar address; `None` if none is similar. */
+            replacement?: string | null;
+            /**
+             * Format: uint16
+             * @description Status of the page.
+             */
+            status: number;
+            /** @description Source of the status. */
+            statusSource: string;
+            /** @description Address, as it is linked. */
+            url: string;
         };
         /** @description A site that ranks for the same queries. */
         CompetitiveEngineRival: {
@@ -10581,6 +10764,112 @@ export interface components {
             queries: components["schemas"]["CompetitiveEngineGapQuery"][];
             /** @description Their monthly value; `None` if a factor is missing. */
             value?: components["schemas"]["CompetitiveEngineMoney"] | null;
+        };
+        /** @description Unchecked parameters; [`Parameters::check`] validates them. */
+        CompetitiveLinksParameters: {
+            /**
+             * Conversion rate
+             * Format: double
+             * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
+             * @default null
+             */
+            conversionRate?: number | null;
+            /**
+             * Depth
+             * Format: uint32
+             * @description Number of SERP positions to use.
+             * @default 20
+             */
+            depth?: number;
+            /**
+             * Draws
+             * Format: uint32
+             * @description Number of draws for monetary intervals.
+             * @default 2000
+             */
+            draws?: number;
+            /**
+             * Held-out share
+             * Format: double
+             * @description Share of the SERPs held out to test predictions of the order.
+             * @default 0.2
+             */
+            heldOut?: number;
+            /**
+             * Most insights
+             * Format: uint32
+             * @description Maximum number of insights reported.
+             * @default 25
+             */
+            maxInsights?: number;
+            /**
+             * Most rivals
+             * Format: uint32
+             * @description Maximum number of competitors reported.
+             * @default 20
+             */
+            maxRivals?: number;
+            /**
+             * Minimum common queries
+             * Format: uint32
+             * @description Minimum number of common queries of a competitor.
+             * @default 2
+             */
+            minShared?: number;
+            /**
+             * Persistence
+             * Format: double
+             * @description Persistence of the searcher who reads results from the top (p of the rank-biased overlap).
+             * @default 0.9
+             */
+            persistence?: number;
+            /**
+             * Seed
+             * Format: uint64
+             * @description Seed of the random numbers. The same seed gives the same result.
+             * @default 20260101
+             */
+            seed?: number;
+            /**
+             * Value per lead (cents)
+             * Format: double
+             * @description Value per lead, in cents. Without it, values are the cost of the clicks in advertising, if CPC is known.
+             * @default null
+             */
+            valuePerLeadCents?: number | null;
+        };
+        /** @description Output of `links`. */
+        CompetitiveLinksResult: {
+            /** @description Assumptions. */
+            assumptions: string[];
+            /**
+             * Format: uint
+             * @description Number of your pages with live links whose status is known.
+             */
+            checkedPages: number;
+            /** @description Insights, at most `maxInsights`. */
+            insights: components["schemas"]["CompetitiveEngineInsight"][];
+            /** @description Name of the method. */
+            method: string;
+            /** @description Version of the method. */
+            methodVersion: string;
+            /** @description Missing data and what they would enable. */
+            needs: string[];
+            /** @description Notes for the reader about this run. */
+            notes: string[];
+            /** @description Domains that link to at least two rivals and not to you, most rivals first. */
+            prospects: components["schemas"]["CompetitiveEngineLinkProspect"][];
+            /** @description Pages with live links that no longer answer or that redirect to the home page, most followed domains first. */
+            reclaim: components["schemas"]["CompetitiveEngineReclaimPage"][];
+            /** @description Sites by provider, most referring domains first. Figures of different providers are not comparable. */
+            sites: components["schemas"]["CompetitiveEngineLinkSite"][];
+            /** @description The links that the analysis read, by provider. */
+            sources: components["schemas"]["CompetitiveEngineLinkSource"][];
+            /**
+             * Format: uint
+             * @description Number of your pages with live links whose status is unknown, because no crawl contains them.
+             */
+            uncheckedPages: number;
         };
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveShareParameters: {
@@ -10854,6 +11143,8 @@ export interface components {
             isFree: boolean;
             provider: components["schemas"]["ProviderId"];
             providerName: string;
+            /** @description Why, in one sentence for each of these kinds. */
+            reasons: string[];
         };
         /** @description Recommendations, the most useful first. */
         ConnectionRecommendations: {
@@ -10991,6 +11282,8 @@ export interface components {
             notes: string[];
             /** @description Pages by the clicks at stake, then by impressions. */
             pages: components["schemas"]["ContentEnginePageAudit"][];
+            /** @description Pages whose Core Web Vitals are not good, most clicks first; empty without figures. */
+            slowPages: components["schemas"]["ContentEngineSlowPage"][];
             /** @description Totals. */
             summary: components["schemas"]["ContentEngineAuditSummary"];
         };
@@ -11584,6 +11877,23 @@ export interface components {
         };
         /** @description Kind of a fact. */
         ContentEngineFactKind: "business" | "service" | "place" | "neighbourhood" | "price" | "duration" | "hours" | "phone" | "licence" | "insurance" | "experience" | "award" | "rating" | "guarantee" | "permit" | "climate" | "process" | "question" | "statement";
+        /** @description A metric that is not good. */
+        ContentEngineFailedVital: {
+            /**
+             * Format: double
+             * @description Largest figure that is good.
+             */
+            good: number;
+            /** @description Whether it is poor; otherwise it needs improvement. */
+            isPoor: boolean;
+            /** @description Metric. */
+            metric: components["schemas"]["ContentEngineVital"];
+            /**
+             * Format: double
+             * @description Its figure: milliseconds, for the shift without a unit.
+             */
+            value: number;
+        };
         /** @description A problem of a page. */
         ContentEngineFinding: {
             /**
@@ -12092,6 +12402,33 @@ export interface components {
         };
         /** @description Importance of a finding for the owner of the site. */
         ContentEngineSeverity: "info" | "opportunity" | "warning" | "critical";
+        /** @description A page, or the origin, whose Core Web Vitals are not good on a device. */
+        ContentEngineSlowPage: {
+            /** @description Visits of users, or a laboratory. */
+            basis: components["schemas"]["ContentEngineVitalsBasis"];
+            /**
+             * Format: double
+             * @description Clicks in the period on all devices: of the page, or of the pages without field data of their own for the origin.
+             *     `None` if clicks are unknown.
+             */
+            clicks?: number | null;
+            /** @description Device. */
+            device: string;
+            /** @description Metrics that are not good. */
+            failed: components["schemas"]["ContentEngineFailedVital"][];
+            /** @description What to change first. */
+            fix: string;
+            /** @description First day of the visits. */
+            from?: components["schemas"]["ContentEngineDay"] | null;
+            /** @description Whether the figures are of all pages of the origin. */
+            isOrigin: boolean;
+            /** @description Source. */
+            source: string;
+            /** @description Last day of the visits, or the day of the latest test. */
+            to?: components["schemas"]["ContentEngineDay"] | null;
+            /** @description Address of the page, or the origin. */
+            url: string;
+        };
         /** @description A statement of yours compared with the top pages. */
         ContentEngineStatement: {
             /**
@@ -12134,6 +12471,10 @@ export interface components {
         };
         /** @description Whether facts support a sentence. */
         ContentEngineVerdict: "supported" | "opinion" | "unsupported" | "contradicted";
+        /** @description Metric of the Core Web Vitals. */
+        ContentEngineVital: "lcp" | "inp" | "cls";
+        /** @description Origin of Core Web Vitals. */
+        ContentEngineVitalsBasis: "field" | "lab";
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         ContentReviseParameters: {
             /**
@@ -13024,7 +13365,7 @@ export interface components {
             agent: string;
             /**
              * Format: int64
-             * @description Those of them that robots.txt allows the crawler to fetch.
+             * @description How many of these pages robots.txt allows the crawler to fetch.
              */
             allowed: number | null;
             /** @description First part of the path, such as `/blog/`; `/` for pages at the top; `null` for all others. */
@@ -13653,7 +13994,7 @@ export interface components {
              */
             reviews?: components["schemas"]["TradeReview"][];
             /**
-             * @description `waitingVersion` of the deployment that you looked at: if a site was built again since, nothing is approved. Default:
+             * @description `waitingVersion` of the deployment that you looked at: if other releases wait now, nothing is approved. Default:
              *     what waits is approved.
              * @default null
              */
@@ -14467,6 +14808,7 @@ export interface components {
             "competitive.discover": components["schemas"]["CompetitiveDiscoverParameters"];
             "competitive.explain": components["schemas"]["CompetitiveExplainParameters"];
             "competitive.gap": components["schemas"]["CompetitiveGapParameters"];
+            "competitive.links": components["schemas"]["CompetitiveLinksParameters"];
             "competitive.share": components["schemas"]["CompetitiveShareParameters"];
             "content.audit": components["schemas"]["ContentAuditParameters"];
             "content.brief": components["schemas"]["ContentBriefParameters"];
@@ -14521,6 +14863,7 @@ export interface components {
             "competitive.discover": components["schemas"]["CompetitiveDiscoverResult"];
             "competitive.explain": components["schemas"]["CompetitiveExplainResult"];
             "competitive.gap": components["schemas"]["CompetitiveGapResult"];
+            "competitive.links": components["schemas"]["CompetitiveLinksResult"];
             "competitive.share": components["schemas"]["CompetitiveShareResult"];
             "content.audit": components["schemas"]["ContentAuditResult"];
             "content.brief": components["schemas"]["ContentBriefResult"];
@@ -17010,6 +17353,8 @@ export interface components {
         KeywordAnalyseResult: {
             /** @description Assumptions. */
             assumptions: string[];
+            /** @description Figures of Bing; `None` without any. */
+            bing?: components["schemas"]["KeywordEngineBingReport"] | null;
             /** @description The clusters; `KeywordResult::cluster_id` is an index into them. Most valuable first. */
             clusters: components["schemas"]["KeywordEngineCluster"][];
             /** @description The CTR curve used. */
@@ -17127,6 +17472,60 @@ export interface components {
             mostKeywords: number;
             success: components["schemas"]["Success"];
         };
+        /** @description Schedule of a website's keyword data. */
+        KeywordDataSchedule: {
+            /**
+             * Format: int64
+             * @description Most that a run would cost now, in millionths of a dollar. A run stops at its budget.
+             */
+            costMicros: number;
+            /** @description Five fields: minute, hour, day of the month, month, day of the week (0 and 7 are Sunday). */
+            cron: string;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            lastRunAt: string | null;
+            /** Format: uuid */
+            lastRunId: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the next run; `null` while paused.
+             */
+            nextRunAt: string | null;
+            /** @description What each run fetches, and its budget in millionths of a dollar. */
+            order: components["schemas"]["KeywordOrder"];
+            paused: boolean;
+            /**
+             * Format: date-time
+             * @description Last time that started no run, if none was started since.
+             */
+            skippedAt: string | null;
+            /** @description Why it started none. */
+            skippedReason: string | null;
+            timeZone: string;
+        };
+        /** @description The schedule, if there is one. */
+        KeywordDataScheduleAnswer: {
+            schedule: components["schemas"]["KeywordDataSchedule"] | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description When to fetch keyword data, and which. */
+        KeywordDataScheduleInput: {
+            /**
+             * @description `weekly`, `monthly` or a cron expression of five fields with at least 6 days between two runs; `null` for no
+             *     schedule.
+             * @example weekly
+             * @example 30 6 * * 1
+             */
+            cron?: string | null;
+            /** @description What each run fetches, and its budget. Default budget: the estimate. */
+            order: components["schemas"]["NewKeywordData"];
+            /**
+             * @description Time zone of the expression. Default: UTC.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+        };
         /** @description The run. */
         KeywordDataStarted: {
             /**
@@ -17155,6 +17554,70 @@ export interface components {
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
+        };
+        /** @description Figures of Bing, compared with those of the analysed queries. */
+        KeywordEngineBingReport: {
+            /**
+             * Format: double
+             * @description Clicks in Bing of all its queries.
+             */
+            clicks: number;
+            /** @description First day. */
+            from?: components["schemas"]["KeywordEngineDay"] | null;
+            /**
+             * Format: double
+             * @description Impressions in Bing of all its queries.
+             */
+            impressions: number;
+            /**
+             * Format: uint
+             * @description Number of these without impressions in Google.
+             */
+            onlyInBing: number;
+            /**
+             * Format: uint
+             * @description Number of queries with impressions in Bing.
+             */
+            queries: number;
+            /** @description Queries by impressions in Bing, at most 500. */
+            rows: components["schemas"]["KeywordEngineBingRow"][];
+            /** @description Last day. */
+            to?: components["schemas"]["KeywordEngineDay"] | null;
+        };
+        /** @description A query in Bing and in Google. The periods can differ. */
+        KeywordEngineBingRow: {
+            /**
+             * Format: double
+             * @description Clicks in Bing.
+             */
+            bingClicks: number;
+            /**
+             * Format: double
+             * @description Impressions in Bing.
+             */
+            bingImpressions: number;
+            /**
+             * Format: double
+             * @description Average position in Bing.
+             */
+            bingPosition?: number | null;
+            /**
+             * Format: double
+             * @description Clicks in Google; `None` if the query has no impressions there.
+             */
+            googleClicks?: number | null;
+            /**
+             * Format: double
+             * @description Impressions in Google.
+             */
+            googleImpressions?: number | null;
+            /**
+             * Format: double
+             * @description Average position in Google.
+             */
+            googlePosition?: number | null;
+            /** @description Query. */
+            query: string;
         };
         /** @description A candidate query with unknown demand. */
         KeywordEngineCandidate: {
@@ -17720,6 +18183,85 @@ export interface components {
             month: string;
             /** Format: int64 */
             searches: number;
+        };
+        /** @description What a run fetches for a website. Omitted fields want nothing. */
+        KeywordOrder: {
+            /**
+             * Format: int64
+             * @description Most that the run may cost, in millionths of a dollar.
+             * @default 0
+             */
+            budgetMicros?: number;
+            /**
+             * Format: uuid
+             * @description Connection; `None` for the first that can.
+             * @default null
+             */
+            connectionId: string | null;
+            /**
+             * @description Country as two lower-case letters.
+             * @default
+             */
+            country?: string;
+            /**
+             * @description Whether the difficulty of all these keywords is wanted.
+             * @default false
+             */
+            difficulty?: boolean;
+            /**
+             * @description Domain whose ranked keywords are wanted.
+             * @default null
+             */
+            domain: string | null;
+            /**
+             * Format: int32
+             * @description Ideas for each of them.
+             * @default 0
+             */
+            ideas?: number;
+            /**
+             * @description Keywords whose volume and prices are wanted.
+             * @default []
+             */
+            keywords?: string[];
+            /**
+             * @description Whether the volume of keywords of the latest analysis without one is wanted.
+             * @default false
+             */
+            known?: boolean;
+            /**
+             * @description Language as two lower-case letters.
+             * @default
+             */
+            language?: string;
+            /**
+             * Format: int32
+             * @description Most links to the website; 0 for none.
+             * @default 0
+             */
+            links?: number;
+            /**
+             * Format: int32
+             * @description Most ranked keywords.
+             * @default 0
+             */
+            ranked?: number;
+            /**
+             * @description Keywords for which ideas are wanted.
+             * @default []
+             */
+            seeds?: string[];
+            /**
+             * @description Whether the volume of tracked keywords is wanted.
+             * @default false
+             */
+            tracked?: boolean;
+            /**
+             * Format: uuid
+             * @description Website that the data are stored for.
+             * @default 00000000-0000-0000-0000-000000000000
+             */
+            websiteId?: string;
         };
         /** @description A check with its keyword. */
         KeywordRankCheck: components["schemas"]["RankCheck"] & {
@@ -19248,6 +19790,60 @@ export interface components {
         };
         /** @description Kind of bound of a figure. */
         LocalEngineBound: "lower" | "upper" | "two_sided" | "unstated";
+        /**
+         * @description Establishments with employees that compete in the area of a market, compared with the country.
+         *
+         *     One-person firms are not counted.
+         */
+        LocalEngineCompetitionReading: {
+            /** @description Name of the county. */
+            county: string;
+            /**
+             * Format: uint32
+             * @description Published establishments of the county.
+             */
+            establishments: number;
+            /** @description How well the counted codes describe the trade. */
+            fit: components["schemas"]["LocalEngineFit"];
+            /**
+             * Format: double
+             * @description Establishments in the place by this ratio and its people.
+             */
+            inPlace: number;
+            /**
+             * Format: double
+             * @description Published establishments for each 10,000 people of the county.
+             */
+            per10kPeople: number;
+            /**
+             * Format: double
+             * @description The same of the country.
+             */
+            per10kPeopleCountry: number;
+            /**
+             * Format: double
+             * @description The same of its metropolitan area, if that has other counties too.
+             */
+            per10kPeopleMetro?: number | null;
+            /**
+             * Format: double
+             * @description How much more crowded the market is taken to be than the country: county and metropolitan area weigh the same, and each is
+             *     shrunk towards 1 where few establishments are expected.
+             */
+            ratio: number;
+            /** @description Publications. */
+            sources: components["schemas"]["LocalEngineSource"][];
+            /**
+             * Format: uint32
+             * @description Number of codes of which the count is not published, which means 0, 1 or 2 establishments.
+             */
+            withheldCodes: number;
+            /**
+             * Format: uint32
+             * @description Year of the counts.
+             */
+            year: number;
+        };
         /** @description A regional site: one vertical over the places of a metropolitan area. */
         LocalEngineDominator: {
             /**
@@ -19351,6 +19947,8 @@ export interface components {
             /** @description Figures. */
             value: unknown;
         };
+        /** @description How well a NAICS code describes a vertical. */
+        LocalEngineFit: "exact" | "broader" | "partial";
         /** @description Reliability of a source. */
         LocalEngineGrade: "A" | "B" | "C" | "D";
         /** @description A place whose surroundings have significantly higher expected revenue. */
@@ -20129,6 +20727,8 @@ export interface components {
             attribution: string;
             /** @description Surrounding places, with the share of their population that the place attracts (Huff). */
             catchment: components["schemas"]["LocalEngineNeighbour"][];
+            /** @description Competing establishments; `None` if the trade or the area is not counted. */
+            competition?: components["schemas"]["LocalEngineCompetitionReading"] | null;
             /** @description ISO 4217 code of all amounts. */
             currency: string;
             /** @description Joint draws with shared shocks; `None` if demand or payout is unknown. */
@@ -22533,6 +23133,28 @@ export interface components {
              * @description Website; `null` without any.
              */
             websiteId: string | null;
+        };
+        /** @description Tables of observations of a website. */
+        ObservationSummary: {
+            success: components["schemas"]["Success"];
+            /** @description Tables with rows. */
+            tables: components["schemas"]["ObservationTableSummary"][];
+            /**
+             * Format: uuid
+             * @description Website; `null` without any.
+             */
+            websiteId: string | null;
+        };
+        /** @description Rows of a table of observations. */
+        ObservationTableSummary: {
+            /**
+             * Format: date-time
+             * @description Time of the latest import.
+             */
+            importedAt: string | null;
+            /** Format: int64 */
+            rows: number;
+            table: components["schemas"]["SummarisedTable"];
         };
         /** @description A question that people ask. */
         OfferedQuestion: {
@@ -27133,7 +27755,7 @@ export interface components {
             engineId: components["schemas"]["EngineId"] | null;
             /** Format: uuid */
             id: string;
-            /** @description Kind of its runs: `engine`, `sync` for a data source, `crawl`, or a check of ranks or AI answers. */
+            /** @description Kind of its runs: `engine`, `sync` for a data source, `crawl`, a check of ranks or AI answers, or `keyword_data`. */
             kind: components["schemas"]["RunKind"];
             /** Format: date-time */
             lastRunAt: string | null;
@@ -27354,7 +27976,7 @@ export interface components {
              * @description Last day with rows; `null` without any.
              */
             lastDay: string | null;
-            /** @description Imports and connections from which the days are read, latest day first. */
+            /** @description The 50 latest imports and connections from which the days are read, latest day first. */
             sources: components["schemas"]["SearchPerformanceSource"][];
             success: components["schemas"]["Success"];
             /**
@@ -29916,6 +30538,11 @@ export interface components {
         };
         /** @enum {boolean} */
         Success: true;
+        /**
+         * @description A table of imports.
+         * @enum {string}
+         */
+        SummarisedTable: "serps" | "rankings" | "pages" | "rates" | "keywords";
         /** @description The run. */
         SyncStarted: {
             run: components["schemas"]["Run"];
@@ -31464,7 +32091,7 @@ export interface operations {
                 websiteId: string;
                 /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
                 format?: "csv" | "json" | "ndjson";
-                /** @description Days back from now, 1 to 3,650. Default: 90, or all since `from`. */
+                /** @description Days back from now, 1 to 3,650. Default: 90, or 3,650 with `to`. */
                 days?: number;
                 /** @description Only answers of this engine. */
                 engine?: string;
@@ -34722,9 +35349,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["DeploymentApproval"];
+                "application/json": components["schemas"]["DeploymentApproval"] | null;
             };
         };
         responses: {
@@ -36046,9 +36673,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["EditApproval"];
+                "application/json": components["schemas"]["EditApproval"] | null;
             };
         };
         responses: {
@@ -37764,6 +38391,51 @@ export interface operations {
             };
         };
     };
+    getKeywordData: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the keyword. */
+                q?: string;
+                /** @description Tool, such as `keyword_planner` or `data_for_seo`. */
+                source?: string;
+                /** @description First day of the figures. Those without a day are left out. */
+                from?: string;
+                /** @description Last day of the figures. Those without a day are left out. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     postKeywordData: {
         parameters: {
             query?: never;
@@ -37841,6 +38513,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["KeywordDataEstimate"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKeywordDataExport: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+                /** @description Text in the keyword. */
+                q?: string;
+                /** @description Tool, such as `keyword_planner` or `data_for_seo`. */
+                source?: string;
+                /** @description First day of the figures. Those without a day are left out. */
+                from?: string;
+                /** @description Last day of the figures. Those without a day are left out. */
+                to?: string;
+                /** @description Maximum number of results, 1 to 200. Default: 50. Ignored by the export. */
+                limit?: number;
+                /** @description `nextCursor` of the previous page. Ignored by the export. */
+                cursor?: string;
+                /** @description Format of the export: `csv`, `json` or `ndjson`. Default: `csv`. */
+                format?: "csv" | "json" | "ndjson";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A row for each. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown[];
+                    "application/x-ndjson": string;
+                    "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getKeywordDataSchedule: {
+        parameters: {
+            query: {
+                websiteId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordDataScheduleAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putKeywordDataSchedule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeywordDataScheduleInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeywordDataScheduleAnswer"];
                 };
             };
             /** @description What is wrong. */
@@ -38920,12 +39702,18 @@ export interface operations {
     getObservationsExport: {
         parameters: {
             query: {
-                /** @description The table: `serps`, `rankings` or `pages` (without their texts). */
-                table: "serps" | "rankings" | "pages";
+                /** @description The table: `serps`, `rankings`, `pages` (without their texts) or `rates`. */
+                table: "serps" | "rankings" | "pages" | "rates";
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
-                /** @description Text in the query, the keyword or the address. */
+                /** @description Text in the query, the keyword, the address or the vertical. */
                 q?: string;
+                /** @description Text in the city or the state of a rate. */
+                place?: string;
+                /** @description What a rate is paid for: `lead`, `call`, `rent` or `job`. */
+                unit?: "lead" | "call" | "rent" | "job";
+                /** @description Class of a page's status: `found`, `redirect`, `client_error` or `server_error`. */
+                status?: "found" | "redirect" | "client_error" | "server_error";
                 /** @description First day. */
                 from?: string;
                 /** @description Last day. */
@@ -38948,6 +39736,37 @@ export interface operations {
                     "application/json": unknown[];
                     "application/x-ndjson": string;
                     "text/csv": string;
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getObservationsSummary: {
+        parameters: {
+            query?: {
+                /** @description Website. Default: the website with the latest import. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ObservationSummary"];
                 };
             };
             /** @description What is wrong. */
@@ -39628,14 +40447,13 @@ export interface operations {
             query?: {
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
-                /**
-                 * @description Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
-                 *     payout.
-                 */
+                /** @description Text in the address. */
                 q?: string;
-                /** @description First day. */
+                /** @description Class of the status: `found`, `redirect`, `client_error` or `server_error`. Pages without a status are in none. */
+                status?: "found" | "redirect" | "client_error" | "server_error";
+                /** @description First day of the observation. */
                 from?: string;
-                /** @description Last day. */
+                /** @description Last day of the observation. */
                 to?: string;
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
@@ -39962,14 +40780,15 @@ export interface operations {
             query?: {
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
-                /**
-                 * @description Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
-                 *     payout.
-                 */
+                /** @description Text in the vertical. */
                 q?: string;
-                /** @description First day. */
+                /** @description Text in the city or the state. */
+                place?: string;
+                /** @description What is paid for: `lead`, `call`, `rent` or `job`. */
+                unit?: "lead" | "call" | "rent" | "job";
+                /** @description First day from which the rate is valid. Rates without a day are left out. */
                 from?: string;
-                /** @description Last day. */
+                /** @description Last day from which the rate is valid. Rates without a day are left out. */
                 to?: string;
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
@@ -40483,10 +41302,7 @@ export interface operations {
             query?: {
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
-                /**
-                 * @description Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
-                 *     payout.
-                 */
+                /** @description Text in the query of a result or in the keyword of a rank. */
                 q?: string;
                 /** @description First day. */
                 from?: string;
@@ -41539,9 +42355,9 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["ReleaseApproval"];
+                "application/json": components["schemas"]["ReleaseApproval"] | null;
             };
         };
         responses: {
@@ -42506,10 +43322,7 @@ export interface operations {
             query?: {
                 /** @description Website. Default: the website with the latest import. */
                 websiteId?: string;
-                /**
-                 * @description Text in the subject: the query of a result, the address of a page, the keyword of a rank, the vertical of a
-                 *     payout.
-                 */
+                /** @description Text in the query of a result or in the keyword of a rank. */
                 q?: string;
                 /** @description First day. */
                 from?: string;

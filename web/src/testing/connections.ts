@@ -123,6 +123,7 @@ export function aRecommendation(change: Partial<ConnectionRecommendation> = {}):
     about: 'Clicks and positions.',
     isFree: true,
     data: ['search_queries'],
+    reasons: ['Most analyses start from the queries that bring your visitors, and you have none yet.'],
     engines: [
       { engineId: 'keyword', engineName: 'Keyword', unlocks: ['analyse', 'wins'], improves: [] },
       { engineId: 'pattern', engineName: 'Pattern', unlocks: [], improves: ['anomalies'] },

@@ -6,6 +6,8 @@ import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 
 const SHOWN = 3;
+/** Reasons of each, those of the kinds of data that most analyses read. */
+const REASONS = 2;
 
 /** Connections that would give the engines most of the data that they lack. */
 export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
@@ -49,6 +51,7 @@ function Advice({ advice }: { advice: ConnectionRecommendation }) {
         {advice.providerName}
         <Badge tone={advice.isFree ? 'success' : 'neutral'}>{advice.isFree ? 'Free' : 'Paid'}</Badge>
       </p>
+      <p className="mt-1 text-[0.8125rem]">{advice.reasons.slice(0, REASONS).join(' ')}</p>
       <Line label="Makes possible" engines={unlocked} />
       <Line label="Improves" engines={improved} />
     </li>

@@ -306,6 +306,7 @@ test('connections_are_recommended_by_the_data_that_engines_lack', async () => {
   renderAt('/dashboard', <HubPage />);
   const card = within(await region('Recommended connections'));
   expect(card.getByText('Google Search Console')).toBeInTheDocument();
+  expect(card.getByText(/^Most analyses start from the queries/)).toBeInTheDocument();
   expect(card.getByText('Makes possible: Keyword')).toBeInTheDocument();
   expect(card.getByText('Improves: Pattern')).toBeInTheDocument();
   expect(card.getByRole('link', { name: 'Connect a provider' })).toHaveAttribute('href', '/settings?tab=connections');

@@ -1,26 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type Observation, type ObservationFilter } from '@/api/imported';
-import { DayFilter } from '@/components/records/day-filter';
 import { Address, importColumn, orUnknown, type RecordColumn, RecordsCard } from '@/components/records/records-card';
 import { ButtonLink } from '@/components/ui/button';
-import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatNumber, formatPosition } from '@/lib/format';
 import { humanise } from '@/lib/words';
+import { numberOf, ObservationFilters, ObservationFreshness, textOf } from './observation-parts';
 
 const DEFAULTS = { q: '', from: '', to: '' };
-
-/** A field of an observation as text; null if it has none. */
-function text({ seen }: Observation, field: string): string | null {
-  const value = seen[field];
-  if (Array.isArray(value)) return value.map((one) => humanise(String(one))).join(', ');
-  return typeof value === 'string' ? value : null;
-}
-
-function number({ seen }: Observation, field: string): number | null {
-  const value = seen[field];
-  return typeof value === 'number' ? value : null;
-}
 
 const day: RecordColumn<Observation> = {
   name: 'Day',
@@ -30,14 +17,14 @@ const day: RecordColumn<Observation> = {
 const place: RecordColumn<Observation> = {
   name: 'Place and device',
   cell: (row) =>
-    [text(row, 'location'), humanise(text(row, 'device') ?? '')].filter(Boolean).join(', ') || orUnknown(null),
+    [textOf(row, 'location'), humanise(textOf(row, 'device') ?? '')].filter(Boolean).join(', ') || orUnknown(null),
 };
 
 const SERP_COLUMNS: readonly RecordColumn<Observation>[] = [
   { name: 'Query', wide: true, cell: (row) => row.subject },
-  { name: 'Position', numeric: true, cell: (row) => formatNumber(number(row, 'position'), 0) },
-  { name: 'Result', wide: true, cell: (row) => <Address url={text(row, 'url')} /> },
-  { name: 'Features', wide: true, cell: (row) => text(row, 'features') || 'None' },
+  { name: 'Position', numeric: true, cell: (row) => formatNumber(numberOf(row, 'position'), 0) },
+  { name: 'Result', wide: true, cell: (row) => <Address url={textOf(row, 'url')} /> },
+  { name: 'Features', wide: true, cell: (row) => textOf(row, 'features') || 'None' },
   place,
   day,
   importColumn,
@@ -46,7 +33,7 @@ const SERP_COLUMNS: readonly RecordColumn<Observation>[] = [
 const RANK_COLUMNS: readonly RecordColumn<Observation>[] = [
   { name: 'Keyword', wide: true, cell: (row) => row.subject },
   { name: 'Position', numeric: true, cell: (row) => position(row) },
-  { name: 'Page', wide: true, cell: (row) => <Address url={text(row, 'url')} /> },
+  { name: 'Page', wide: true, cell: (row) => <Address url={textOf(row, 'url')} /> },
   place,
   day,
   importColumn,
@@ -54,33 +41,9 @@ const RANK_COLUMNS: readonly RecordColumn<Observation>[] = [
 
 /** The position, or the depth that it is beyond. */
 function position(row: Observation): string {
-  const depth = number(row, 'depth');
-  const found = number(row, 'position');
+  const depth = numberOf(row, 'depth');
+  const found = numberOf(row, 'position');
   return found === null && depth !== null ? `>${depth}` : formatPosition(found);
-}
-
-function Filters({
-  label,
-  state,
-  onChange,
-}: {
-  label: string;
-  state: typeof DEFAULTS;
-  onChange: (change: Partial<typeof DEFAULTS>) => void;
-}) {
-  return (
-    <>
-      <TypedFilter
-        label={label}
-        value={state.q}
-        onChange={(q) => onChange({ q })}
-        className="max-sm:col-span-2 sm:w-72"
-        icon
-      />
-      <DayFilter label="From" value={state.from} onChange={(from) => onChange({ from })} />
-      <DayFilter label="To" value={state.to} onChange={(to) => onChange({ to })} />
-    </>
-  );
 }
 
 function useFilter(websiteId: string) {
@@ -108,8 +71,8 @@ export function SerpsTab({ websiteId }: { websiteId: string }) {
     <RecordsCard
       title="Search results"
       description="Who ranked where, from rank checks and imported SERPs, the latest import first."
-      summary={null}
-      filters={<Filters label="Query contains" state={state} onChange={setState} />}
+      summary={<ObservationFreshness websiteId={websiteId} table="serps" />}
+      filters={<ObservationFilters label="Query contains" state={state} onChange={setState} />}
       isFiltered={isFiltered}
       onClear={() => setState(DEFAULTS)}
       query={query}
@@ -130,8 +93,8 @@ export function RanksTab({ websiteId }: { websiteId: string }) {
     <RecordsCard
       title="Ranks"
       description="Your position by keyword and day, from rank checks and imported files, the latest import first."
-      summary={null}
-      filters={<Filters label="Keyword contains" state={state} onChange={setState} />}
+      summary={<ObservationFreshness websiteId={websiteId} table="rankings" />}
+      filters={<ObservationFilters label="Keyword contains" state={state} onChange={setState} />}
       isFiltered={isFiltered}
       onClear={() => setState(DEFAULTS)}
       query={query}

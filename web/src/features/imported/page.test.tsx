@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { http, ok } from '@/testing/http';
+import { http, ok, problem } from '@/testing/http';
 import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -56,6 +56,16 @@ beforeEach(() => {
         websiteId: 'w1',
         referringDomains: 1,
         groups: [{ provider: 'ahrefs', links: 1, referringDomains: 1, lost: 0, notFollowed: 1, importedAt: null }],
+      }),
+    ),
+    http.get('/api/observations/summary', () =>
+      ok({
+        websiteId: 'w1',
+        tables: [
+          { table: 'pages' as const, rows: 1_204, importedAt: '2026-08-02T10:00:00Z' },
+          { table: 'keywords' as const, rows: 12, importedAt: '2026-08-02T10:00:00Z' },
+          { table: 'rates' as const, rows: 1, importedAt: '2026-08-02T10:00:00Z' },
+        ],
       }),
     ),
     http.get('/api/leads', () => ok({ websiteId: 'w1', leads: [LEAD], nextCursor: null })),
@@ -186,4 +196,101 @@ test.each([
   expect(row).toBeInTheDocument();
   send();
   expect(await screen.findByText(/^No .* with these filters$/)).toBeInTheDocument();
+});
+
+test('rates_show_amount_unit_place_and_validity_and_are_filtered_by_unit_and_place', async () => {
+  const sent: URLSearchParams[] = [];
+  const seen = {
+    vertical: 'plumbing',
+    service: 'drain cleaning',
+    city: 'Waco',
+    state: 'TX',
+    unit: 'call',
+    amountCents: 4_250,
+    currency: 'USD',
+    validFrom: '2026-01-01',
+  };
+  server.use(
+    http.get('/api/payout-rates', ({ request }) => {
+      sent.push(new URL(request.url).searchParams);
+      const isOther = sent.at(-1)?.get('unit') === 'job';
+      const rate = { ...imported, fileName: 'rates.csv', subject: 'plumbing', day: '2026-01-01', seen };
+      return ok({ websiteId: 'w1', observations: isOther ? [] : [rate], nextCursor: null });
+    }),
+  );
+  renderAt('/imported?tab=rates', <ImportedPage />);
+  const name = /plumbing drain cleaning Waco, TX \$42\.50 Per call From Jan 1, 2026 unknown rates\.csv/;
+  expect(await screen.findByRole('row', { name })).toBeVisible();
+  expect(await screen.findByText('1 row')).toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('City or state contains'), 'waco');
+  await waitFor(() => expect(sent.at(-1)?.get('place')).toBe('waco'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Unit' }), 'Per job');
+  expect(await screen.findByText('No rates with these filters')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+  expect(await screen.findByRole('row', { name })).toBeVisible();
+});
+
+test('pages_show_what_the_crawl_saw_with_freshness_and_a_failure_can_be_retried', async () => {
+  const sent: URLSearchParams[] = [];
+  const seen = { url: 'https://northwind.example/drains', title: 'Drains', status: 404, words: 320 };
+  server.use(
+    http.get('/api/pages', ({ request }) => {
+      sent.push(new URL(request.url).searchParams);
+      if (sent.length === 1) return problem(503, 'The server is busy');
+      const seenPage = { ...imported, fileName: 'internal_all.csv', subject: seen.url, day: '2026-08-01', seen };
+      return ok({ websiteId: 'w1', observations: [seenPage], nextCursor: null });
+    }),
+  );
+  renderAt('/imported?tab=pages', <ImportedPage />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  const row = await screen.findByRole('row', { name: /northwind\.example\/drains Drains unknown 404 320 Aug 1, 2026/ });
+  expect(row).toBeVisible();
+  expect(await screen.findByText('1,204 rows')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Status' }), '400 to 499: client error');
+  await waitFor(() => expect(sent.at(-1)?.get('status')).toBe('client_error'));
+});
+
+test('an_empty_tab_of_rates_and_of_pages_says_what_to_import', async () => {
+  server.use(
+    http.get('/api/payout-rates', () => ok({ websiteId: 'w1', observations: [], nextCursor: null })),
+    http.get('/api/pages', () => ok({ websiteId: 'w1', observations: [], nextCursor: null })),
+  );
+  renderAt('/imported?tab=rates', <ImportedPage />);
+  expect(await screen.findByText(/Import a rate card/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('tab', { name: 'Pages' }));
+  expect(await screen.findByText(/Import a crawl, such as internal_all\.csv/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Import a file' })).toHaveAttribute('href', '/projects/new');
+});
+
+test('keyword_data_show_volume_difficulty_and_tool_and_are_filtered_by_tool', async () => {
+  const sent: URLSearchParams[] = [];
+  const seen = {
+    source: 'data_for_seo',
+    volume: { low: 320, high: 320, basis: 'exact' },
+    difficulty: 18,
+    cpcCents: 2_287,
+    currency: 'USD',
+    position: null,
+    intents: ['commercial'],
+  };
+  const bucket = { source: 'keyword_planner', volume: { low: 10, high: 100, basis: 'bucket' } };
+  server.use(
+    http.get('/api/keyword-data', ({ request }) => {
+      sent.push(new URL(request.url).searchParams);
+      const rows = [
+        { ...imported, fileName: 'DataForSEO', subject: 'plumber waco', day: '2026-08-01', seen },
+        { ...imported, subject: 'drains', day: null, seen: bucket },
+      ];
+      return ok({ websiteId: 'w1', observations: sent.at(-1)?.has('source') ? [] : rows, nextCursor: null });
+    }),
+  );
+  renderAt('/imported?tab=keywords', <ImportedPage />);
+  expect(
+    await screen.findByRole('row', { name: /plumber waco 320 18 \$22\.87 . Commercial DataForSEO/ }),
+  ).toBeVisible();
+  expect(screen.getByRole('row', { name: /drains 10 to 100 .* Keyword Planner/ })).toBeVisible();
+  expect(await screen.findByText('12 rows')).toBeInTheDocument();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tool' }), 'Semrush, keywords');
+  expect(await screen.findByText('No keyword data with these filters')).toBeInTheDocument();
+  expect(sent.at(-1)?.get('source')).toBe('semrush_magic');
 });

@@ -9,8 +9,11 @@ import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { useUrlState } from '@/hooks/use-url-state';
 import { BacklinksTab } from './backlinks-tab';
 import { BingTab } from './bing-tab';
+import { KeywordsTab } from './keywords-tab';
 import { LeadsTab } from './leads-tab';
 import { RanksTab, SerpsTab } from './observations-tabs';
+import { PagesTab } from './pages-tab';
+import { RatesTab } from './rates-tab';
 import { RevenueTab } from './revenue-tab';
 import { SearchTab } from './search-tab';
 import { SessionsTab } from './sessions-tab';
@@ -20,10 +23,13 @@ const TABS = [
   { name: 'sessions', label: 'Sessions', Content: SessionsTab },
   { name: 'search', label: 'Search Console', Content: SearchTab },
   { name: 'bing', label: 'Bing', Content: BingTab },
+  { name: 'keywords', label: 'Keyword data', Content: KeywordsTab },
   { name: 'serps', label: 'SERPs', Content: SerpsTab },
   { name: 'ranks', label: 'Ranks', Content: RanksTab },
+  { name: 'pages', label: 'Pages', Content: PagesTab },
   { name: 'leads', label: 'Leads', Content: LeadsTab },
   { name: 'revenue', label: 'Revenue', Content: RevenueTab },
+  { name: 'rates', label: 'Rates', Content: RatesTab },
 ] as const;
 
 const DEFAULTS = { tab: 'backlinks' as string };
@@ -36,6 +42,8 @@ const NO_FILTERS = {
   lost: '',
   status: '',
   kind: '',
+  place: '',
+  unit: '',
   from: '',
   to: '',
   sort: '',
@@ -50,7 +58,7 @@ export default function ImportedPage() {
     <>
       <PageHeader
         title="Imported data"
-        description="Search Console, Bing, SERPs, ranks, backlinks, sessions, leads and revenue, row by row."
+        description="Search Console, Bing, keyword data, SERPs, ranks, pages, backlinks, sessions, leads, revenue and rates, row by row."
         actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
       <QueryPanel query={query}>

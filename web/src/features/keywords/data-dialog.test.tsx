@@ -1,14 +1,14 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import type { KeywordDataEstimate, KeywordDataResult } from '@/api/keyword-data';
+import type { KeywordDataEstimate, KeywordDataResult, KeywordDataSchedule } from '@/api/keyword-data';
 import { http, ok } from '@/testing/http';
 import { rankHandlers } from '@/testing/ranks';
 import { aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
-import { bodyOf, dollars, EMPTY, linesOf, queryOf } from './data-values';
+import { bodyOf, dollars, EMPTY, linesOf, queryOf, valuesOf } from './data-values';
 import KeywordFinderPage from './page';
 
 const RUN = aRun({ id: 'r9', kind: 'keyword_data', engineId: null, action: null });
@@ -91,4 +91,69 @@ test('lines_become_keywords_and_numbers_of_the_estimate', () => {
   expect(queryOf(values, 'w1')).toMatchObject({ given: 2, seeds: 1, ranked: 100, links: 0 });
   expect(queryOf(EMPTY, 'w1')).toMatchObject({ given: 0, seeds: 0, ranked: 0 });
   expect([dollars(2_000), dollars(95_100), dollars(null)]).toEqual(['$0.002', '$0.10', '—']);
+});
+
+function aSchedule(change: Partial<KeywordDataSchedule> = {}): KeywordDataSchedule {
+  return {
+    id: 's1',
+    order: {
+      websiteId: 'w1',
+      connectionId: null,
+      domain: null,
+      tracked: true,
+      country: 'de',
+      language: 'de',
+      ideas: 300,
+      budgetMicros: 50_000,
+    },
+    costMicros: 75_000,
+    cron: '0 6 * * 1',
+    timeZone: 'UTC',
+    paused: false,
+    nextRunAt: '2026-12-07T06:00:00Z',
+    lastRunAt: null,
+    lastRunId: null,
+    skippedAt: '2026-11-30T06:00:00Z',
+    skippedReason: 'There were no keywords without figures to fetch.',
+    ...change,
+  };
+}
+
+test('a_schedule_is_off_until_a_time_is_chosen_and_shows_the_cost_before_it_is_saved', async () => {
+  const bodies = recordCalls('put', '/api/keyword-data/schedule', () => ok({ schedule: aSchedule() }));
+  server.use(
+    http.get('/api/keyword-data/estimate', () => ok(anEstimate())),
+    http.get('/api/keyword-data/schedule', () => ok({ schedule: null })),
+  );
+  const dialog = await open();
+  await userEvent.click(dialog.getByRole('tab', { name: 'Schedule' }));
+  const time = await dialog.findByRole('combobox', { name: 'Fetch' });
+  expect(time).toHaveDisplayValue('Never');
+  expect(await dialog.findByText(/Costs at most \$0\.13/)).toBeInTheDocument();
+  await userEvent.selectOptions(time, 'Weekly, Mondays at 6:00 UTC');
+  await userEvent.type(dialog.getByRole('spinbutton', { name: 'Budget, $' }), '0.1');
+  expect(dialog.getByText(/The budget is below this cost/)).toBeInTheDocument();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save schedule' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Fetch keyword data' })).not.toBeInTheDocument());
+  expect(bodies).toEqual([
+    { order: { ...bodyOf(EMPTY, 'w1'), budgetMicros: 100_000 }, cron: '0 6 * * 1', timeZone: 'UTC' },
+  ]);
+});
+
+test('a_stored_schedule_shows_its_times_and_its_skip_and_can_be_removed', async () => {
+  const bodies = recordCalls('put', '/api/keyword-data/schedule', () => ok({ schedule: null }));
+  server.use(
+    http.get('/api/keyword-data/estimate', () => ok(anEstimate())),
+    http.get('/api/keyword-data/schedule', () => ok({ schedule: aSchedule() })),
+  );
+  const dialog = await open();
+  await userEvent.click(dialog.getByRole('tab', { name: 'Schedule' }));
+  expect(await dialog.findByText(/^Next run: .*, at most \$0\.05\./)).toBeInTheDocument();
+  expect(dialog.getByText(/Skipped on .*: There were no keywords without figures/)).toBeInTheDocument();
+  expect(dialog.getByRole('combobox', { name: 'Ideas' })).toHaveDisplayValue('At most 300 for each');
+  expect(dialog.getByRole('checkbox', { name: 'Tracked keywords' })).toBeChecked();
+  await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Fetch' }), 'Never');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save schedule' }));
+  await waitFor(() => expect(bodies).toEqual([{ order: { websiteId: 'w1' }, cron: null, timeZone: 'UTC' }]));
+  expect(valuesOf(aSchedule())).toMatchObject({ country: 'de', budget: '0.05', cron: '0 6 * * 1', known: false });
 });

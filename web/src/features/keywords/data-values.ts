@@ -1,4 +1,4 @@
-import type { KeywordDataQuery, NewKeywordData } from '@/api/keyword-data';
+import type { KeywordDataQuery, KeywordDataSchedule, NewKeywordData } from '@/api/keyword-data';
 import { NO_VALUE } from '@/lib/format';
 
 const MICROS = 1_000_000;
@@ -23,6 +23,47 @@ export const EMPTY = {
   budget: '',
 };
 export type DataValues = typeof EMPTY;
+
+/** When a schedule fetches; empty for never. */
+const TIMES = [
+  { value: '', label: 'Never' },
+  { value: '0 6 * * 1', label: 'Weekly, Mondays at 6:00' },
+  { value: '0 6 1 * *', label: 'Monthly, on the first at 6:00' },
+];
+
+/** The values of a form with the time of its schedule. */
+export interface ScheduleValues extends DataValues {
+  cron: string;
+}
+
+/** Choices of the time, with the stored expression if it is another. */
+export function timeOptions(cron: string, timeZone: string): { value: string; label: string }[] {
+  const known = TIMES.map(({ value, label }) => ({ value, label: value === '' ? label : `${label} ${timeZone}` }));
+  const isKnown = TIMES.some(({ value }) => value === cron);
+  return isKnown ? known : [...known, { value: cron, label: `At "${cron}" ${timeZone}` }];
+}
+
+/** The values of a stored schedule; without one, those of a new one, which is off. */
+export function valuesOf(schedule: KeywordDataSchedule | null): ScheduleValues {
+  if (!schedule) return { ...EMPTY, cron: '' };
+  const { order } = schedule;
+  return {
+    keywords: (order.keywords ?? []).join('\n'),
+    tracked: order.tracked ?? false,
+    known: order.known ?? false,
+    difficulty: order.difficulty ?? false,
+    seeds: (order.seeds ?? []).join('\n'),
+    ideas: String(order.ideas || EMPTY.ideas),
+    domain: order.domain ?? '',
+    ranked: String(order.ranked || EMPTY.ranked),
+    links: String(order.links ?? 0),
+    country: order.country || EMPTY.country,
+    language: order.language || EMPTY.language,
+    connectionId: order.connectionId ?? '',
+    budget: order.budgetMicros ? String(order.budgetMicros / MICROS) : '',
+    cron: schedule.cron,
+  };
+}
 
 /** Lines of a text, each once, without surplus spaces. */
 export function linesOf(text: string): string[] {
