@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 
 const SHOWN = 3;
-/** Reasons of each, those of the kinds of data that most analyses read. */
+/** Most reasons of each that are shown. */
 const REASONS = 2;
 
 /** Connections that would give the engines most of the data that they lack. */
