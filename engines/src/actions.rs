@@ -22,6 +22,7 @@ macro_rules! actions {
             CompetitiveGap => $crate::competitive::actions::Gap,
             CompetitiveExplain => $crate::competitive::actions::Explain,
             CompetitiveAnswers => $crate::competitive::actions::Answers,
+            CompetitiveLinks => $crate::competitive::actions::Links,
             SemanticCoverage => $crate::semantic::actions::Coverage,
             SemanticOverlap => $crate::semantic::actions::Overlap,
             SemanticLinks => $crate::semantic::actions::Links,

@@ -8,10 +8,18 @@ use serde::Serialize;
 pub enum Data {
     /// Queries with clicks, impressions and positions, or keywords of a tool.
     SearchQueries,
+    /// Queries in Bing with clicks, impressions and positions.
+    BingQueries,
+    /// Volumes, CPC and difficulty of keyword tools.
+    KeywordVolumes,
     /// Search results: who ranks where for a query.
     SerpSnapshots,
     /// Pages with their texts and links.
     SiteCrawl,
+    /// Links of other websites.
+    Backlinks,
+    /// Core Web Vitals of pages.
+    CoreWebVitals,
     /// Clicks and impressions by day.
     DailySeries,
     /// Ranks of keywords by day.
@@ -43,8 +51,12 @@ impl Data {
     pub fn kind(self) -> &'static str {
         match self {
             Self::SearchQueries => "search_queries",
+            Self::BingQueries => "bing_queries",
+            Self::KeywordVolumes => "keyword_volumes",
             Self::SerpSnapshots => "serp_snapshots",
             Self::SiteCrawl => "site_crawl",
+            Self::Backlinks => "backlinks",
+            Self::CoreWebVitals => "core_web_vitals",
             Self::DailySeries => "daily_series",
             Self::RankHistory => "rank_history",
             Self::Conversions => "conversions",
@@ -66,10 +78,18 @@ impl Data {
             Self::SearchQueries => {
                 "Import a Search Console export (Queries.csv), or a keyword file of Keyword Planner, Ahrefs or Semrush"
             }
+            Self::BingQueries => "Connect Bing Webmaster Tools, or import its report of queries",
+            Self::KeywordVolumes => {
+                "Fetch keyword data from DataForSEO, or import a keyword file of Keyword Planner, Ahrefs or Semrush"
+            }
             Self::SerpSnapshots => {
                 "Import search results: a table of who ranks where, from a rank tracker or a data provider"
             }
             Self::SiteCrawl => "Import a crawl of your site, such as a Screaming Frog export",
+            Self::Backlinks => {
+                "Import backlinks of Ahrefs, Semrush, Majestic or another tool, or fetch them from DataForSEO"
+            }
+            Self::CoreWebVitals => "Connect the Chrome UX Report or PageSpeed Insights",
             Self::DailySeries => {
                 "Import daily clicks: Chart.csv or Dates.csv of a Search Console export, or a bulk export"
             }

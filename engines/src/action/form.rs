@@ -61,6 +61,13 @@ impl ActionInfo {
         }
     }
 
+    /// Returns the data that the action can run on in place of required ones; `None` if it cannot do without them.
+    #[must_use]
+    pub fn replacement(&self, required: Data) -> Option<Data> {
+        let other = (required == Data::SearchQueries).then_some(Data::BingQueries);
+        other.filter(|other| self.reads.contains(other))
+    }
+
     /// Returns the schemas of the form that is filled from a website's data.
     pub fn schemas(&self) -> Schemas {
         (self.form.schemas)()

@@ -1,7 +1,8 @@
 //! Actions of the competitive engine.
 
 use super::{
-    AnswersInput, AnswersOutput, Checked, DiscoverOutput, ExplainOutput, GapOutput, Input, Parameters, ShareOutput,
+    AnswersInput, AnswersOutput, Checked, DiscoverOutput, ExplainOutput, GapOutput, Input, LinksInput, LinksOutput,
+    Parameters, ShareOutput,
 };
 use crate::action::{Data, Need, action, output, parameters};
 
@@ -12,6 +13,7 @@ output! {
     GapOutput { insights assumptions }
     ExplainOutput { insights assumptions }
     AnswersOutput { insights assumptions }
+    LinksOutput { insights assumptions }
 }
 
 action! {
@@ -58,4 +60,13 @@ action! {
     needs [Need::any(Data::AiAnswers)];
     owns input;
     |input, parameters, control| super::answers(input.into_owned(), parameters, control)
+}
+
+action! {
+    /// Finds links to regain and to gain.
+    Links = Competitive "links", "Broken pages with links of other sites, referring domains compared with rivals, and domains that link to rivals only.";
+    LinksInput, Parameters => LinksOutput;
+    reads [Backlinks SiteCrawl];
+    needs [Need::any(Data::Backlinks)];
+    |input, parameters, control| super::links(input, parameters, control)
 }

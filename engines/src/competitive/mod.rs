@@ -1,8 +1,9 @@
 //! Competitive engine: who takes my clicks, why, and what would it take to outrank them?
 //!
-//! All actions read SERPs. [`share()`] computes each site's share of the clicks and the value lost to each competitor,
+//! Most actions read SERPs. [`share()`] computes each site's share of the clicks and the value lost to each competitor,
 //! [`discover()`] finds competitors, [`gap()`] finds queries that they win, [`explain()`] estimates the strength of
-//! each site and the page features associated with higher positions, [`answers()`] compares sites in AI answers. The method card is `docs/engines/competitive.md`.
+//! each site and the page features associated with higher positions, [`answers()`] compares sites in AI answers,
+//! [`links()`] reads backlinks. The method card is `docs/engines/competitive.md`.
 
 pub mod actions;
 mod answers;
@@ -12,6 +13,7 @@ mod finding;
 mod gap;
 mod holdout;
 mod input;
+mod links;
 mod logit;
 mod money;
 mod output;
@@ -26,6 +28,10 @@ pub use discover::discover;
 pub use explain::explain;
 pub use gap::gap;
 pub use input::{AnswersInput, Input, MAX_RESULTS, PageFeatures, QueryVolume, Result as SerpResult, Snapshot};
+pub use links::{
+    Link, LinkCounts, LinkProblem, LinkProspect, LinkSite, LinkSource, LinkedPage, LinksInput, LinksOutput,
+    ReclaimPage, links,
+};
 pub use output::{
     AnswerEngine, AnswerSite, AnswersOutput, ClusterShare, ClusterStrength, DiscoverOutput, DomainShare, ExplainOutput,
     FeatureAssociation, GapOutput, GapQuery, Loss, Prediction, Rival, ShareOutput, Strength, Volatility,

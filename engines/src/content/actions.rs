@@ -63,7 +63,7 @@ action! {
     /// Audits existing pages.
     Audit = Content "audit", "What each page of a site needs: additions, cuts, merges, redirects.";
     AuditInput, AuditParameters => AuditOutput;
-    reads [SiteCrawl SearchQueries ContentBrief];
+    reads [SiteCrawl SearchQueries CoreWebVitals ContentBrief];
     needs [Need::any(Data::SiteCrawl)];
     |input, parameters, control| super::audit(input, parameters, control)
 }

@@ -25,7 +25,8 @@ mod width;
 
 pub use audit::{
     AuditChecked, AuditInput, AuditOutput, AuditPage, AuditParameters, AuditSummary, AuditTask, ClickRange,
-    MissingQuery, PageAudit, PageChange, PageChangeKind, PageQuery, PageVerdict, audit,
+    FailedVital, MissingQuery, PageAudit, PageChange, PageChangeKind, PageQuery, PageVerdict, PageVitals, SlowPage,
+    Vital, VitalsBasis, audit,
 };
 pub use brief::brief;
 pub use compose::{compose, conflicts, has_pack};

@@ -26,7 +26,7 @@ action! {
     /// Finds intents, clusters, quick wins and monthly values of queries.
     Analyse = Keyword "analyse", "Intents, clusters, quick wins, monthly values and insights of a set of queries.";
     Input, Parameters => Output;
-    reads [SearchQueries SerpSnapshots Conversions LeadRevenue];
+    reads [SearchQueries BingQueries KeywordVolumes SerpSnapshots Conversions LeadRevenue];
     needs [Need::any(Data::SearchQueries)];
     owns input;
     |input, parameters, model, control| super::analyse(input, parameters, model, control)
@@ -130,7 +130,7 @@ action! {
     /// Finds quick wins only.
     Wins = Keyword "wins", "The quick wins of a set of queries.";
     Input, Parameters => WinsOutput;
-    reads [SearchQueries SerpSnapshots Conversions LeadRevenue];
+    reads [SearchQueries BingQueries KeywordVolumes SerpSnapshots Conversions LeadRevenue];
     needs [Need::any(Data::SearchQueries)];
     owns input;
     |input, parameters, model, control| super::wins(input, parameters, model, control)

@@ -16,7 +16,7 @@ use super::params::Checked;
 use super::rows::{self, Entries, Entry};
 use super::volume::{self, Demand};
 use super::wins::{self, Draft, Ground, Periods};
-use super::{METHOD, METHOD_VERSION, notes};
+use super::{METHOD, METHOD_VERSION, bing, notes};
 use crate::common::{Control, EngineError, Interval, Money, checkpoint};
 use crate::embedding::SentenceModel;
 use crate::gazetteer::PlaceMention;
@@ -86,6 +86,7 @@ fn analyse_gathered(
     let Gathered { about, rows, period_days, entries, periods, rejected } = gathered;
     control.progress(10.0, "intent", "Classifying search intent");
     let read = read(&about, params, entries);
+    let of_bing = bing::report(about.bing.as_ref(), &read.entries)?;
     checkpoint(control)?;
     control.progress(25.0, "cluster", "Clustering queries into pages");
     let meaning = model.map(|model| meaning(&read, params, model));
@@ -111,6 +112,8 @@ fn analyse_gathered(
     control.progress(90.0, "insights", "Writing insights");
     let mut output = written((&about, rows), &read, ground, drafts, clusters, rejected);
     output.notes.extend(meaning.map(|meaning| meaning.note()));
+    output.notes.extend(bing::notes(of_bing.as_ref(), &read.entries));
+    output.bing = of_bing;
     control.progress(100.0, "done", "Done");
     Ok(output)
 }
@@ -142,6 +145,7 @@ fn written(
         wins,
         insights,
         totals,
+        bing: None,
         curve: ground.curve.report(),
         factors: facts.draws.factors.clone(),
         needs: made.needs,

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::bing::BingQueries;
 use super::history::History;
 use crate::common::Day;
 
@@ -36,6 +37,8 @@ pub struct Input {
     pub history: History,
     /// Names of the places the business serves, in addition to the built-in places of the United States.
     pub places: Vec<String>,
+    /// Queries of Bing, which are compared with `queries` and never added to them.
+    pub bing: Option<BingQueries>,
 }
 
 impl Input {
@@ -52,6 +55,7 @@ impl Input {
             previous: None,
             history: History::default(),
             places: self.places.clone(),
+            bing: self.bing.clone(),
         }
     }
 }

@@ -8,6 +8,7 @@
 
 pub mod actions;
 mod analyse;
+mod bing;
 mod brand;
 mod classify;
 mod cluster;
@@ -31,6 +32,7 @@ mod wins;
 mod wins_only;
 
 pub use analyse::analyse;
+pub use bing::{BingQueries, BingQuery, BingReport, BingRow};
 pub(crate) use brand::Brand;
 pub use expand::{Candidate, ExpandInput, ExpandOutput, expand};
 pub use history::{History, HistoryLine, HistoryRow, Name};

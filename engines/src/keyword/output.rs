@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::bing::BingReport;
 use crate::common::{Day, Insight, Interval, Money};
 
 /// Output of `analyse`.
@@ -19,6 +20,8 @@ pub struct Output {
     pub insights: Vec<Insight>,
     /// Sums over the input.
     pub totals: Totals,
+    /// Figures of Bing; `None` without any.
+    pub bing: Option<BingReport>,
     /// The CTR curve used.
     pub curve: Curve,
     /// The factors of all amounts.

@@ -89,6 +89,16 @@ pub async fn latest(
     query_all!(executor.into(), Vitals, sql, workspace_id, website_id, device)
 }
 
+/// Returns true if there are field data or tests in the laboratory of a website, or of any website of the workspace.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn any(executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<bool> {
+    let sql = "SELECT EXISTS (SELECT 1 FROM web_vitals WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2))
+                   OR EXISTS (SELECT 1 FROM speed_tests WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2))";
+    query_value!(executor.into(), bool, sql, workspace_id, website_id)
+}
+
 /// Returns the history of a website, of one page if given, oldest first; at most `most` rows.
 ///
 /// # Errors

@@ -20,7 +20,7 @@ use shared::{
     store::{
         analytics::{self, SessionFilter, SessionsBy},
         connection::{self, NewConnection},
-        daily, measured,
+        daily, keyword, measured, opportunity,
         run::{self, Finish, Outcome},
         speed,
         sync::{self, Target},
@@ -33,6 +33,7 @@ use tokio::{io::AsyncWriteExt, net::TcpListener};
 use uuid::Uuid;
 
 use crate::{
+    engine::{ask, run_import, upload},
     google::{ago, read},
     installation::{Installation, in_each_mode},
     sync::{SECRET, settings},
@@ -156,7 +157,7 @@ fn bing(head: &str, _: &str) -> Answer {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn bing_is_stored_by_week_and_read_by_no_engine() {
+async fn bing_is_stored_by_week_and_analysed_apart_from_google() {
     in_each_mode(|at| async {
         let service = Service::start(bing).await;
         let worker = at.worker_with(settings(&at));
@@ -171,10 +172,40 @@ async fn bing_is_stored_by_week_and_read_by_no_engine() {
         assert_eq!(again.rows, 5, "{}: the last weeks are replaced", at.world.name);
         let days = daily::daily(&at.world.db, at.world.workspace_id, site.website_id).await.expect("days");
         assert_eq!(days, [], "{}: figures of Google only", at.world.name);
+        check_analyses_with_bing(&at, site.website_id).await;
         worker.stop().await;
         at
     })
     .await;
+}
+
+/// Expects the queries of Bing to be analysed while there are none of Google, and to stay apart from those of Google later.
+async fn check_analyses_with_bing(at: &Installation, site: Uuid) {
+    let (db, workspace_id, name) = (&at.world.db, at.world.workspace_id, at.world.name);
+    let stored = async || {
+        let found = keyword::find(db, workspace_id, site, "roof repair").await.expect("a query").expect("the keyword");
+        (found.body.0.clicks, found.body.0.source)
+    };
+    let (ended, found) = ask(at, site, "keyword", "analyse", json!({})).await;
+    assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+    assert!(found["notes"].to_string().contains("1 queries are of Bing Webmaster Tools"), "{name}: {}", found["notes"]);
+    assert_eq!(stored().await, (3, "bing_webmaster".to_owned()), "{name}");
+    assert!(keyword::clicks(db, workspace_id, site).await.expect("clicks").is_empty(), "{name}: no CTR of Google");
+    assert!(
+        keyword::volumes(db, workspace_id, site).await.expect("volumes").is_empty(),
+        "{name}: no searches in Google"
+    );
+
+    let csv = "Top queries,Clicks,Impressions,CTR,Position\nroof repair,20,400,5%,3.2\n";
+    let id = upload(at, "Queries.csv", csv.as_bytes()).await;
+    let ended = run_import(at, id, RunKind::Import, Some(site)).await;
+    assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+    let (ended, found) = ask(at, site, "keyword", "analyse", json!({})).await;
+    assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
+    let row = &found["bing"]["rows"][0];
+    assert_eq!((&row["bingClicks"], &row["googleClicks"]), (&json!(3.0), &json!(20.0)), "{name}: {}", found["bing"]);
+    assert_eq!(found["totals"]["clicks"], 20.0, "{name}");
+    assert_eq!(stored().await, (20, "search_console".to_owned()), "{name}");
 }
 
 /// One visit on each day, in two pages of a report.
@@ -334,6 +365,80 @@ async fn vitals_of_the_origin_are_stored_with_their_history() {
         assert!(latest[0].is_origin, "{}", at.world.name);
         let found = connection::find(db, workspace_id, site.connection_id).await.expect("a query").expect("it");
         assert_eq!(found.status, ConnectionStatus::Connected, "{}", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+/// Slow pages of the origin on phones, as visitors had them.
+fn slow_crux(head: &str, body: &str) -> Answer {
+    let (status, mut answer) = crux(head, body);
+    if let Some(record) = answer.get_mut("record") {
+        record["metrics"]["largest_contentful_paint"] = json!({"percentilesTimeseries": {"p75s": [2600, 4321]}});
+    }
+    (status, answer)
+}
+
+/// A slow test of the start page on phones.
+fn slow_page_speed(head: &str, body: &str) -> Answer {
+    let (status, mut answer) = page_speed(head, body);
+    if let Some(audits) = answer["lighthouseResult"].get_mut("audits") {
+        audits["largest-contentful-paint"] = json!({"numericValue": 5_000.0});
+    }
+    (status, answer)
+}
+
+/// Imports the start page, and audits the content.
+async fn audited(at: &Installation, site: Uuid) -> Value {
+    let page = json!({"url": "https://example.com/", "title": "Roofs", "h1": "Roofs", "headings": [], "links": [],
+        "text": "We repair roofs.", "status": 200, "observedAt": "2026-11-20"});
+    let id = upload(at, "pages.jsonl", page.to_string().as_bytes()).await;
+    let ended = run_import(at, id, RunKind::Import, Some(site)).await;
+    assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, ended.error);
+    let (ended, found) = ask(at, site, "content", "audit", json!({})).await;
+    assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, ended.error);
+    found
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn field_data_of_the_origin_reach_the_content_audit() {
+    in_each_mode(|at| async {
+        let worker = at.worker_with(settings(&at));
+        let service = Service::start(slow_crux).await;
+        let site = Site::new(&at, &service, "chrome_ux_report", json!({})).await;
+        let (db, workspace_id, name) = (&at.world.db, at.world.workspace_id, at.world.name);
+        assert!(!vitals::any(db, workspace_id, None).await.expect("a query"), "{name}");
+        site.synced().await;
+        assert!(vitals::any(db, workspace_id, Some(site.website_id)).await.expect("a query"), "{name}");
+        let found = audited(&at, site.website_id).await;
+        let slow = &found["slowPages"][0];
+        let expected = (&json!(true), &json!("field"), &json!("phone"));
+        assert_eq!((&slow["isOrigin"], &slow["basis"], &slow["device"]), expected, "{name}: {found}");
+        assert_eq!((&slow["failed"][0]["metric"], &slow["failed"][0]["value"]), (&json!("lcp"), &json!(4_321.0)));
+        assert_eq!((&slow["source"], &slow["to"]), (&json!("Chrome UX Report"), &json!("2026-11-21")), "{slow}");
+        assert_eq!(slow["clicks"], Value::Null, "{name}: no queries are known");
+        let open = opportunity::list(db, workspace_id, Some(site.website_id), 9).await.expect("list");
+        assert!(open.iter().any(|one| one.body.category == "core_web_vitals"), "{name}: {open:?}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lab_tests_reach_the_content_audit_as_lab_data() {
+    in_each_mode(|at| async {
+        let worker = at.worker_with(settings(&at));
+        let service = Service::start(slow_page_speed).await;
+        let site = Site::new(&at, &service, "page_speed", json!({})).await;
+        site.synced().await;
+        let found = audited(&at, site.website_id).await;
+        let slow = &found["slowPages"][0];
+        let (url, basis) = (json!("https://example.com/"), json!("lab"));
+        assert_eq!((&slow["url"], &slow["basis"]), (&url, &basis), "{}: {found}", at.world.name);
+        let source = "PageSpeed Insights, 1 lab test, Lighthouse 12.6.0";
+        assert_eq!(slow["source"], source, "{}", at.world.name);
         worker.stop().await;
         at
     })

@@ -12,21 +12,17 @@ use crate::routes::engines::data::Data;
 const fn delivers(provider: Provider, capability: Capability) -> &'static [Kind] {
     match capability {
         // Figures of Bing are stored apart: its clicks and positions do not mix with those of Google.
-        Capability::SearchAnalytics if matches!(provider, Provider::BingWebmaster) => &[],
+        Capability::SearchAnalytics if matches!(provider, Provider::BingWebmaster) => &[Kind::BingQueries],
         Capability::SearchAnalytics => &[Kind::SearchQueries, Kind::DailySeries],
         Capability::Serp => &[Kind::SerpSnapshots, Kind::RankHistory],
         Capability::SiteAnalytics => &[Kind::Conversions],
         Capability::Answers => &[Kind::AiAnswers],
-        // Fetched on request only, as they cost money, or stored where no engine reads them.
-        Capability::LocalResults
-        | Capability::Volumes
-        | Capability::Difficulty
-        | Capability::RankedKeywords
-        | Capability::Suggestions
-        | Capability::Backlinks
-        | Capability::PageSpeed
-        | Capability::FieldData
-        | Capability::Writing => &[],
+        Capability::PageSpeed | Capability::FieldData => &[Kind::CoreWebVitals],
+        // A schedule of keyword data fetches them. They say nothing of clicks, so they replace no queries of the website.
+        Capability::Volumes | Capability::Difficulty => &[Kind::KeywordVolumes],
+        Capability::Backlinks => &[Kind::Backlinks],
+        // Fetched on request only, or stored where no engine reads them.
+        Capability::LocalResults | Capability::RankedKeywords | Capability::Suggestions | Capability::Writing => &[],
     }
 }
 
@@ -70,8 +66,13 @@ pub(super) fn of(provider: Provider, data: &Data, expected: &[Kind]) -> Vec<Bene
             if missing.is_empty() {
                 let adds = info.reads.iter().any(|kind| kinds.contains(kind) && !data.has(*kind));
                 benefit.improves.extend(adds.then_some(info.name));
-            } else if missing.iter().all(|need| is_coming(need.data)) {
-                let adds = missing.iter().any(|need| kinds.contains(&need.data));
+            } else if missing
+                .iter()
+                .all(|need| is_coming(need.data) || info.replacement(need.data).is_some_and(is_coming))
+            {
+                let is_new = |data: Kind| kinds.contains(&data);
+                let adds =
+                    missing.iter().any(|need| is_new(need.data) || info.replacement(need.data).is_some_and(is_new));
                 benefit.unlocks.extend(adds.then_some(info.name));
             }
         }
@@ -91,7 +92,9 @@ mod tests {
         let count = |provider: Provider| of(provider, &none, &[]).iter().map(|one| one.unlocks.len()).sum::<usize>();
         let best = Provider::ALL.into_iter().max_by_key(|provider| count(*provider));
         assert_eq!(best, Some(Provider::SearchConsole));
-        assert_eq!(count(Provider::BingWebmaster), 0, "its figures are stored apart");
+        let bing = of(Provider::BingWebmaster, &none, &[]);
+        assert_eq!(bing.iter().map(|one| one.engine).collect::<Vec<_>>(), [EngineId::Keyword], "no other reads Bing");
+        assert_eq!(bing[0].unlocks, ["analyse", "wins"]);
         assert!(count(Provider::SearchConsole) > count(Provider::Serper));
         assert!(count(Provider::SearchConsole) > count(Provider::Perplexity));
     }
@@ -120,6 +123,22 @@ mod tests {
                 "{provider}: Search Console delivers as much as before"
             );
         }
+    }
+
+    #[test]
+    fn keyword_data_page_speed_and_bing_take_part_in_the_advice() {
+        let with = |provider: Provider, engine: EngineId| {
+            let all = of(provider, &Data::default(), &[Kind::SearchQueries, Kind::SiteCrawl]);
+            all.into_iter().find(|one| one.engine == engine)
+        };
+        let names = |found: Option<Benefit>| found.map(|one| one.unlocks).unwrap_or_default();
+        assert!(names(with(Provider::DataForSeo, EngineId::Competitive)).contains(&"links"), "backlinks");
+        assert!(kinds(Provider::DataForSeo).contains(&Kind::KeywordVolumes));
+        assert!(readers(Provider::DataForSeo).contains(&EngineId::Keyword), "volumes");
+        for provider in [Provider::PageSpeed, Provider::ChromeUxReport] {
+            assert!(readers(provider).contains(&EngineId::Content), "{provider}");
+        }
+        assert!(readers(Provider::BingWebmaster).contains(&EngineId::Keyword));
     }
 
     #[test]

@@ -18,6 +18,19 @@ use crate::error::ApiError;
 /// Days over which conversions are measured.
 const MEASURED_DAYS: TimeDelta = TimeDelta::days(90);
 
+/// Kinds of tables with figures of keyword tools.
+const KEYWORD_TOOLS: [&str; 9] = [
+    "keyword_planner",
+    "ahrefs_keywords",
+    "ahrefs_organic",
+    "semrush_positions",
+    "semrush_magic",
+    "keyword_list",
+    "data_for_seo_keywords",
+    "data_for_seo_ideas",
+    "data_for_seo_ranked",
+];
+
 /// Names of an engine's actions. The first is the default.
 pub(crate) fn actions(engine: EngineId) -> Vec<&'static str> {
     ActionId::of(engine).map(|action| action.info().name).collect()
@@ -50,6 +63,8 @@ pub(crate) struct Data {
     has_changes: bool,
     has_answers: bool,
     has_conversions: bool,
+    has_vitals: bool,
+    has_bing: bool,
     /// Time of the latest import.
     pub(super) last_import_at: Option<DateTime<Utc>>,
 }
@@ -68,8 +83,12 @@ impl Data {
     fn meets(&self, need: &Need) -> bool {
         match need.data {
             Kind::SearchQueries => self.has_searches,
+            Kind::BingQueries => self.has_bing,
+            Kind::KeywordVolumes => self.has_any(&KEYWORD_TOOLS),
             Kind::SerpSnapshots => self.has_any(&["serp_results"]),
             Kind::SiteCrawl => self.has_any(&["pages", "screaming_frog"]),
+            Kind::Backlinks => self.kinds.iter().any(|kind| kind.ends_with("backlinks")),
+            Kind::CoreWebVitals => self.has_vitals,
             Kind::DailySeries => self.days >= need.at_least as usize,
             Kind::RankHistory => self.has_any(&["rank_history"]),
             Kind::AiAnswers => self.has_answers,
@@ -90,7 +109,9 @@ impl Data {
 
     /// Returns the missing data of an action.
     pub(crate) fn missing(&self, action: ActionId) -> Vec<&'static Need> {
-        action.info().needs.iter().filter(|need| !self.meets(need)).collect()
+        let info = action.info();
+        let is_replaced = |need: &Need| info.replacement(need.data).is_some_and(|other| self.has(other));
+        info.needs.iter().filter(|need| !self.meets(need) && !is_replaced(need)).collect()
     }
 
     /// Returns the action that runs on the data alone; `None` if every action requires input or data.
@@ -133,6 +154,8 @@ pub(crate) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
     data.has_answers = !store::answer::list(db, workspace_id, website_id, &any, None, 1).await?.items.is_empty();
     let since = now().date_naive() - MEASURED_DAYS;
     data.has_conversions = store::measured::has_conversions(db, workspace_id, website_id, since).await?;
+    data.has_bing = store::imported::has_bing_queries(db, workspace_id, website_id).await?;
+    data.has_vitals = store::vitals::any(db, workspace_id, website_id).await?;
     if data.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"]) {
         data.days = days(db, workspace_id, website_id).await?;
     }

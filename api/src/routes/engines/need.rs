@@ -52,11 +52,15 @@ fn route(data: Data) -> &'static str {
         Data::ChangeLog => "/changes",
         Data::Market | Data::PayoutRates => "/dominator/opportunity-discovery",
         Data::ContentBrief => "/content-generator",
-        Data::Conversions => "/settings?tab=connections",
+        Data::Conversions | Data::CoreWebVitals | Data::BingQueries => "/settings?tab=connections",
         Data::LeadRevenue => "/imported?tab=leads",
+        Data::Backlinks => "/imported?tab=backlinks",
         // All tables are imported there.
-        Data::SearchQueries | Data::SerpSnapshots | Data::SiteCrawl | Data::DailySeries | Data::RankHistory => {
-            "/keyword-finder"
-        }
+        Data::SearchQueries
+        | Data::KeywordVolumes
+        | Data::SerpSnapshots
+        | Data::SiteCrawl
+        | Data::DailySeries
+        | Data::RankHistory => "/keyword-finder",
     }
 }

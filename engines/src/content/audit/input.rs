@@ -6,6 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::input::{Fact, PageLink};
+use super::speed::{self, PageVitals};
 use crate::common::{Day, EngineError};
 use crate::keyword::MAX_QUERY_CHARACTERS;
 
@@ -36,6 +37,8 @@ pub struct AuditInput {
     pub queries: Vec<PageQuery>,
     /// Length of the period in days; `None` if it is unknown.
     pub period_days: Option<f64>,
+    /// Core Web Vitals of pages and of the origin.
+    pub vitals: Vec<PageVitals>,
     /// Facts that may be added to pages.
     pub facts: Vec<Fact>,
     /// Slug of the vertical, whose built-in pack may answer questions.
@@ -119,6 +122,7 @@ impl AuditInput {
             return Err(EngineError::input("periodDays", "must be 1 to 3660"));
         }
         check_pages(&self.pages)?;
+        speed::check(&self.vitals)?;
         self.queries.iter().enumerate().try_for_each(|(at, row)| check_query(at, row))
     }
 }

@@ -18,6 +18,7 @@ pub(super) mod reading;
 mod repeats;
 mod sections;
 mod site;
+mod speed;
 mod tasks;
 pub(super) mod topic;
 
@@ -26,6 +27,7 @@ pub use output::{
     AuditOutput, AuditSummary, AuditTask, ClickRange, MissingQuery, PageAudit, PageChange, PageChangeKind, PageVerdict,
 };
 pub use params::{AuditChecked, AuditParameters};
+pub use speed::{FailedVital, PageVitals, SlowPage, Vital, VitalsBasis};
 
 use answers::Answers;
 use clicks::Rates;
@@ -110,9 +112,15 @@ fn stake(page: &PageAudit, months: f64) -> f64 {
 }
 
 fn output(input: &AuditInput, ground: &Ground<'_>, pages: Vec<PageAudit>) -> AuditOutput {
+    let slow_pages = speed::slow_pages(input, &pages);
+    let most = ground.params.max_insights as usize;
+    let of_speed = speed::insights(&slow_pages, input, most);
+    let mut insights = insight::insights(&pages, most - of_speed.len(), input.as_of);
+    insights.extend(of_speed);
     AuditOutput {
         summary: summary(input, &pages),
-        insights: insight::insights(&pages, ground.params.max_insights as usize, input.as_of),
+        insights,
+        slow_pages,
         notes: notes(ground, &pages),
         assumptions: assumptions(input, &pages),
         needs: needs(input, ground.site),
@@ -183,6 +191,12 @@ fn assumptions(input: &AuditInput, pages: &[PageAudit]) -> Vec<String> {
                 .to_owned(),
         );
     }
+    if !input.vitals.is_empty() {
+        all.push(
+            "Pages that fail Core Web Vitals are in the order of their clicks. A gain is not stated: no source supports a figure"
+                .to_owned(),
+        );
+    }
     if input.queries.iter().any(|row| row.position.is_none()) {
         all.push("Queries without a position count as unknown, not as low".to_owned());
     }
@@ -195,6 +209,10 @@ fn needs(input: &AuditInput, site: &Site<'_>) -> Vec<String> {
         (input.period_days.is_some(), "The period of the queries is needed for clicks a month and for removing pages"),
         (site.has_texts, "Texts of the pages show what is missing, repeated or duplicated; crawl the website"),
         (site.has_links, "Links between the pages show which broken pages matter and which pages are orphans"),
+        (
+            !input.vitals.is_empty(),
+            "Core Web Vitals (connect the Chrome UX Report or PageSpeed Insights) show slow pages",
+        ),
         (site.has_descriptions, "Descriptions are unknown: no page has one"),
         (
             !input.facts.is_empty() || input.vertical.is_some() || input.pack.is_some(),

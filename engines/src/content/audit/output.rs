@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::output::Publication;
+use super::speed::SlowPage;
 use crate::common::Insight;
 
 /// What each page of a website needs.
@@ -14,6 +15,8 @@ pub struct AuditOutput {
     pub summary: AuditSummary,
     /// Pages by the clicks at stake, then by impressions.
     pub pages: Vec<PageAudit>,
+    /// Pages whose Core Web Vitals are not good, most clicks first; empty without figures.
+    pub slow_pages: Vec<SlowPage>,
     /// Insights, at most `maxInsights`.
     pub insights: Vec<Insight>,
     /// Notes for the reader about this run.

@@ -288,7 +288,7 @@ impl Query {
 }
 
 /// Returns an address without scheme, `www.`, fragment and trailing slash, its host in lower case.
-fn key(url: &str) -> String {
+pub(super) fn key(url: &str) -> String {
     let bare = url.split('#').next().unwrap_or_default();
     let bare = bare.strip_prefix("https://").or_else(|| bare.strip_prefix("http://")).unwrap_or(bare);
     if bare.starts_with('/') {

@@ -25,6 +25,19 @@ fn search_results() -> Value {
     json!({"asOf": "2026-11-21", "site": "own.example", "snapshots": snapshots, "volumes": volumes, "parameters": {"valuePerLeadCents": 5000}})
 }
 
+fn links() -> Value {
+    let link = |from: &str, to: &str| json!({"provider": "ahrefs", "sourceUrl": format!("https://{from}/a"), "targetUrl": to, "isFollowed": true, "observedAt": "2026-11-20"});
+    let links = [
+        link("news.example", "https://own.example/old"),
+        link("guide.example", "https://a.example/"),
+        link("guide.example", "https://b.example/"),
+        link("blog.example", "https://a.example/"),
+    ];
+    let pages =
+        json!([{"url": "https://own.example/old", "status": 404, "observedAt": "2026-11-20", "source": "crawl"}]);
+    json!({"asOf": "2026-11-21", "site": "own.example", "links": links, "pages": pages, "parameters": {"maxInsights": 9}})
+}
+
 fn searches() -> Value {
     let row = |at: usize| json!({"query": format!("thing{at} word{at}"), "clicks": 20 + at, "impressions": 900, "position": 5.5});
     json!({"asOf": "2026-11-21", "periodDays": 28, "queries": (0..8).map(row).collect::<Vec<_>>(), "parameters": {"valuePerLeadCents": 5000, "draws": 200}})
@@ -105,6 +118,7 @@ fn cases() -> Vec<(ActionId, Value)> {
         (ActionId::CompetitiveDiscover, search_results()),
         (ActionId::CompetitiveGap, search_results()),
         (ActionId::CompetitiveExplain, search_results()),
+        (ActionId::CompetitiveLinks, links()),
         (ActionId::SemanticCoverage, with(winners.clone(), json!({"page": {"url": "/own", "text": "We mend roofs."}}))),
         (ActionId::SemanticOverlap, json!({"asOf": day, "pages": pages()})),
         (ActionId::SemanticLinks, json!({"asOf": day, "pages": pages()})),
@@ -151,7 +165,7 @@ fn usable_case_of_every_action_is_answered_alike_by_question_and_command_line() 
         assert_eq!(told, written, "{}", name_of(action));
         asked.insert(action);
     }
-    assert_eq!(asked.len(), 29);
+    assert_eq!(asked.len(), 30);
 }
 
 #[test]

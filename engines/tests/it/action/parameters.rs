@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::{fields, name_of, needed};
 
 #[test]
-fn list_of_actions_has_51_with_distinct_names_per_engine() {
+fn list_of_actions_has_52_with_distinct_names_per_engine() {
     let names: BTreeSet<String> = ActionId::ALL.iter().map(|action| name_of(*action)).collect();
-    assert_eq!((ActionId::ALL.len(), names.len()), (51, 51));
+    assert_eq!((ActionId::ALL.len(), names.len()), (52, 52));
 }
 
 #[test]

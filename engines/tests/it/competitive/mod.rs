@@ -4,6 +4,7 @@ mod answers;
 mod certified;
 mod edges;
 mod golden;
+mod links;
 mod order;
 mod pages;
 mod sceptic;

@@ -6,7 +6,7 @@ use engines::content::{
     PageLink, PageQuery, PageVerdict, audit,
 };
 
-const HOST: &str = "https://acme.example";
+pub(super) const HOST: &str = "https://acme.example";
 const REPAIR: &str = "A crew repairs leaks, lifted shingles and flashing in Austin within two days of a call. \
     Most roof repair jobs in Austin take one morning, and the yard is swept with a magnet at the end. \
     Photos of each spot are taken before work starts, so that the owner sees what is paid for.";

@@ -16,6 +16,7 @@ mod mending;
 mod pages;
 mod place;
 mod sceptic;
+mod speed;
 mod verify;
 mod wished;
 mod wording;

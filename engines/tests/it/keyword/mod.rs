@@ -1,5 +1,6 @@
 //! The keyword engine.
 
+mod bing;
 mod brand_and_names;
 mod candidates;
 mod edges;

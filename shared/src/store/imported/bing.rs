@@ -1,6 +1,7 @@
 //! Queries and pages of Bing, of imported reports and of connections. They are search rows with dimensions or batches of
 //! their own, which nothing adds to Google's. Each row of a connection covers a week, the period of its batch.
 
+use chrono::{Days, NaiveDate};
 use uuid::Uuid;
 
 use super::pattern;
@@ -102,4 +103,116 @@ pub async fn bing_groups(
         workspace_id,
         website_id
     )
+}
+
+/// Figures of a query in Bing.
+#[derive(Debug, Clone, PartialEq, sqlx_macros::FromRow)]
+pub struct BingQuery {
+    /// Query.
+    pub query: String,
+    /// Clicks.
+    pub clicks: i64,
+    /// Impressions.
+    pub impressions: i64,
+    /// Average position, weighted by impressions.
+    pub position: Option<f64>,
+}
+
+/// Queries of Bing in a period.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct BingPeriod {
+    /// First day, if known.
+    pub first_day: Option<NaiveDate>,
+    /// Last day, if known.
+    pub last_day: Option<NaiveDate>,
+    /// Queries, those with the most impressions first.
+    pub queries: Vec<BingQuery>,
+}
+
+/// A report of queries, which covers a week if it is of a connection.
+#[derive(Debug, sqlx_macros::FromRow)]
+struct Report {
+    id: i64,
+    is_week: bool,
+    first_day: Option<NaiveDate>,
+    last_day: Option<NaiveDate>,
+}
+
+/// Condition for batches with queries of Bing, without weeks that have not ended. It spares the rows of other batches.
+macro_rules! may_have_queries {
+    () => {
+        "b.committed AND NOT b.is_preliminary
+         AND (b.source = 'bing_webmaster' OR CAST(imports.kinds AS TEXT) LIKE '%bing_queries%')"
+    };
+}
+
+/// Rows of queries in Bing.
+macro_rules! query_rows {
+    () => {
+        concat!(
+            " FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN search_rows r ON r.batch_id = b.id
+          WHERE b.website_id = $2 AND imports.workspace_id = $1 AND ",
+            may_have_queries!(),
+            " AND r.query IS NOT NULL
+            AND (r.dimension = 'bing_query' OR (b.source = 'bing_webmaster' AND r.dimension = 'query'))"
+        )
+    };
+}
+
+/// Returns the queries of a website in Bing: of the latest complete weeks of connections, otherwise of the latest imported
+/// report. Reports can overlap, so they are not added up. At most `most` queries.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn bing_queries(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, weeks: u64, most: i64,
+) -> Result<BingPeriod> {
+    let mut executor = executor.into();
+    let sql = concat!(
+        "SELECT DISTINCT b.id, b.source = 'bing_webmaster' AS is_week, b.observed_from AS first_day,
+                b.observed_to AS last_day",
+        query_rows!(),
+        " ORDER BY b.observed_to DESC, b.id DESC"
+    );
+    let reports = query_all!(executor, Report, sql, workspace_id, website_id)?;
+    let last_week = reports.iter().filter(|report| report.is_week).filter_map(|report| report.last_day).max();
+    let after = last_week.map(|last| last - Days::new(7 * weeks));
+    // PostgreSQL sorts reports without a day first.
+    let newest = reports.iter().filter(|report| !report.is_week).max_by_key(|report| (report.last_day, report.id));
+    let counts = |report: &&Report| match after {
+        Some(after) => report.is_week && report.last_day.is_some_and(|last| last > after),
+        None => newest.is_some_and(|newest| newest.id == report.id),
+    };
+    let counted: Vec<&Report> = reports.iter().filter(counts).collect();
+    let sql = concat!(
+        "SELECT r.query, CAST(SUM(r.clicks) AS BIGINT) AS clicks, CAST(SUM(r.impressions) AS BIGINT) AS impressions,
+                SUM(r.position * r.impressions)
+                  / NULLIF(SUM(CASE WHEN r.position IS NULL THEN 0 ELSE r.impressions END), 0) AS position",
+        query_rows!(),
+        " AND ((CAST($3 AS DATE) IS NOT NULL AND b.source = 'bing_webmaster' AND b.observed_to > $3)
+               OR (CAST($3 AS DATE) IS NULL AND b.id = $4))
+          GROUP BY r.query ORDER BY 3 DESC, 1 LIMIT $5"
+    );
+    let newest = newest.map_or(0, |report| report.id);
+    Ok(BingPeriod {
+        first_day: counted.iter().filter_map(|report| report.first_day).min(),
+        last_day: counted.iter().filter_map(|report| report.last_day).max(),
+        queries: query_all!(executor, BingQuery, sql, workspace_id, website_id, after, newest, most)?,
+    })
+}
+
+/// Returns true if a website, or any website of the workspace, has queries of Bing.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn has_bing_queries(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
+) -> Result<bool> {
+    let sql = concat!(
+        "SELECT EXISTS (SELECT 1 FROM import_batches b JOIN imports ON imports.id = b.import_id
+          WHERE imports.workspace_id = $1 AND ($2 IS NULL OR b.website_id = $2) AND ",
+        may_have_queries!(),
+        ")"
+    );
+    query_value!(executor.into(), bool, sql, workspace_id, website_id)
 }

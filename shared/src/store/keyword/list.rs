@@ -165,7 +165,7 @@ pub struct Volume {
     pub cluster_head: Option<String>,
 }
 
-/// Returns the demand of every query of a website.
+/// Returns the demand of every query of a website, without impressions in Bing: they are no searches in Google.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -174,9 +174,11 @@ pub async fn volumes(executor: impl Into<Executor<'_>>, workspace_id: Uuid, webs
     let sql = executor.dialect(
         "SELECT query, volume, CAST(body ->> 'cpcCents' AS double precision) AS cpc_cents,
                 body ->> 'clusterHead' AS cluster_head
-           FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL",
+           FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL
+            AND NOT (COALESCE(body ->> 'source', '') = 'bing_webmaster' AND COALESCE(body ->> 'volumeSource', '') = 'impressions')",
         "SELECT query, volume, CAST(body ->> 'cpcCents' AS REAL) AS cpc_cents, body ->> 'clusterHead' AS cluster_head
-           FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL",
+           FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND volume IS NOT NULL
+            AND NOT (COALESCE(body ->> 'source', '') = 'bing_webmaster' AND COALESCE(body ->> 'volumeSource', '') = 'impressions')",
     );
     query_all!(executor, Volume, sql, workspace_id, website_id)
 }
@@ -237,7 +239,8 @@ pub struct Clicks {
 }
 
 /// Returns clicks of a website's queries by intent and rounded mean position. Brand queries are excluded, because their
-/// CTR hardly depends on the position, and so are rows with more clicks than impressions.
+/// CTR hardly depends on the position, and so are rows with more clicks than impressions. Queries of Bing are excluded too: the
+/// curves are of Google.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -247,10 +250,12 @@ pub async fn clicks(executor: impl Into<Executor<'_>>, workspace_id: Uuid, websi
         "SELECT intent, CAST(FLOOR(position + 0.5) AS BIGINT) AS position, CAST(SUM(impressions) AS BIGINT) AS impressions,
                 CAST(SUM(clicks) AS BIGINT) AS clicks
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND position >= 1 AND clicks <= impressions
-            AND COALESCE(body ->> 'isBrand', 'false') <> 'true' GROUP BY 1, 2 ORDER BY 1, 2",
+            AND COALESCE(body ->> 'isBrand', 'false') <> 'true' AND COALESCE(body ->> 'source', '') <> 'bing_webmaster'
+          GROUP BY 1, 2 ORDER BY 1, 2",
         "SELECT intent, CAST(position + 0.5 AS INTEGER) AS position, SUM(impressions) AS impressions, SUM(clicks) AS clicks
            FROM keywords WHERE workspace_id = $1 AND website_id = $2 AND position >= 1 AND clicks <= impressions
-            AND NOT COALESCE(body ->> 'isBrand', 0) GROUP BY 1, 2 ORDER BY 1, 2",
+            AND NOT COALESCE(body ->> 'isBrand', 0) AND COALESCE(body ->> 'source', '') <> 'bing_webmaster'
+          GROUP BY 1, 2 ORDER BY 1, 2",
     );
     query_all!(executor, Clicks, sql, workspace_id, website_id)
 }

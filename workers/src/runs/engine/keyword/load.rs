@@ -24,12 +24,15 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::super::{
-    load::{
-        day,
-        serps::{self, ResultPage},
+use super::{
+    super::{
+        load::{
+            day,
+            serps::{self, ResultPage},
+        },
+        market,
     },
-    market,
+    bing,
 };
 use crate::{context::RunContext, error::JobError};
 
@@ -48,9 +51,39 @@ pub(in super::super) fn website(context: &RunContext) -> Result<Uuid, JobError> 
     context.run.website_id.ok_or_else(missing)
 }
 
+/// Loads the website's queries, as [`imported`] does.
+///
+/// # Errors
+/// Returns an error of the type `needs-data` without queries.
+pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
+    let input = imported(context, website_id).await?;
+    if input.queries.is_empty() {
+        return Err(JobError::permanent(
+            "needs-data",
+            "This website has no queries yet. Import a Search Console export (Performance, Export) or a keyword list.",
+        ));
+    }
+    Ok(input)
+}
+
+/// Loads the queries, as [`input`] does, with those of Bing: in place of those of Search Console if the website has none of
+/// them, otherwise apart from them.
+///
+/// # Errors
+/// Returns an error of the type `needs-data` without queries.
+pub(in super::super) async fn input_with_bing(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
+    let found = bing::queries(context, website_id).await?;
+    if found.queries.is_empty() {
+        return input(context, website_id).await;
+    }
+    let mut input = imported(context, website_id).await?;
+    bing::add(found, &mut input);
+    Ok(input)
+}
+
 /// Loads the website's committed imports: the latest report of queries, all detailed rows, all exports of keyword
 /// tools.
-pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
+async fn imported(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
     let workspace_id = context.run.workspace_id;
     let site = website::find(&context.db, workspace_id, website_id).await?;
     let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website no longer exists."))?;
@@ -94,12 +127,6 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
         sum_history(&mut input);
     }
     add_result_pages(&mut input, &serps::newest(context).await?);
-    if input.queries.is_empty() {
-        return Err(JobError::permanent(
-            "needs-data",
-            "This website has no queries yet. Import a Search Console export (Performance, Export) or a keyword list.",
-        ));
-    }
     Ok(input)
 }
 

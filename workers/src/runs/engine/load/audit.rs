@@ -19,7 +19,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{super::keyword::load, Load, Loaded, as_of, count, pages};
+use super::{super::keyword::load, Load, Loaded, as_of, count, pages, vitals};
 use crate::{context::RunContext, error::JobError};
 
 /// Maximum number of pages.
@@ -44,6 +44,9 @@ impl Load for Audit {
         }
         if input.pages.is_empty() {
             input.pages = site_pages(context, website_id, &totals, &mut loaded).await?;
+        }
+        if input.vitals.is_empty() {
+            input.vitals = vitals::vitals(context, website_id).await?;
         }
         if input.vertical.is_none() && input.pack.is_none() {
             add_vertical(context, website_id, input).await?;

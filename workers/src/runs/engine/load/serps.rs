@@ -11,6 +11,7 @@ use shared::{
     store::{import, keyword},
 };
 
+use super::super::keyword::bing;
 use crate::{context::RunContext, error::JobError};
 
 /// Key of an observation of a SERP, in order of time.
@@ -47,7 +48,8 @@ pub(super) async fn volumes(context: &RunContext, snapshots: &[Snapshot]) -> Res
 pub(super) async fn known(context: &RunContext) -> Result<Vec<String>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let known = keyword::volumes(&context.db, context.run.workspace_id, website_id).await?;
-    Ok(known.into_iter().map(|row| row.query).collect())
+    let of_bing = bing::queries(context, website_id).await?;
+    Ok(known.into_iter().map(|row| row.query).chain(of_bing.queries.into_iter().map(|row| row.query)).collect())
 }
 
 /// SERPs with their features and their results by position.
