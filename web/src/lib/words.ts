@@ -123,10 +123,12 @@ export function volumeSourceName(source: string): string {
 const SOURCES: Record<string, string> = {
   search_console: 'Google Search Console',
   gsc: 'Google Search Console',
+  bing_webmaster: 'Bing Webmaster Tools',
   keyword_planner: 'Keyword Planner',
   data_for_seo: 'DataForSEO',
   ahrefs: 'Ahrefs',
   semrush: 'Semrush',
+  majestic: 'Majestic',
   sample: 'Sample data',
   simulated: 'Simulated',
 };

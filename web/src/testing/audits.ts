@@ -55,6 +55,7 @@ export function anAudit(pages: PageAudit[]): Audit {
   const count = (verdict: PageAudit['verdict']) => pages.filter((page) => page.verdict === verdict).length;
   return {
     pages,
+    slowPages: [],
     summary: {
       keep: count('keep'),
       improve: count('improve'),

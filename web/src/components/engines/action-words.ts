@@ -13,7 +13,8 @@ const SERPS = 'Imported SERPs of the website.';
 const OPEN = 'The open opportunities of the website.';
 const REFERENCE =
   'Built-in reference data, overridden by your imported rate cards and by SERPs of queries that name a trade and a place.';
-const QUERIES = 'Queries of the website, from a Search Console export.';
+const QUERIES =
+  'Queries of the website, from Search Console; from Bing Webmaster Tools if there are none of Search Console.';
 const ANSWERS = 'AI answers to your tracked prompts, of the last 28 days.';
 const INPUT = 'Only the input below.';
 
@@ -74,6 +75,12 @@ const GROUPS: readonly { reads: string; answers: Record<string, string> }[] = [
     reads: `${ANSWERS} Also imported SERPs.`,
     answers: {
       'competitive answers': 'Which sites AI answers cite and mention, compared with their share of the clicks.',
+    },
+  },
+  {
+    reads: 'Imported or fetched backlinks of the website and its rivals, and the latest crawl.',
+    answers: {
+      'competitive links': 'Broken pages with backlinks, referring domains compared with rivals, and the link gap.',
     },
   },
   {

@@ -12,6 +12,7 @@ const PHRASES: Partial<Record<string, string>> = {
   'competitive gap': 'Find keyword gaps',
   'competitive explain': 'Explain positions',
   'competitive answers': 'Compare AI answers',
+  'competitive links': 'Analyse backlinks',
   'semantic coverage': 'Find missing topics',
   'semantic overlap': 'Find overlapping pages',
   'semantic links': 'Analyse internal links',

@@ -132,3 +132,33 @@ test('csv_guards_formulas_and_unknown_figures_are_empty', () => {
   expect([pathOf('https://a.example/b?c=1'), pathOf('not an address')]).toEqual(['/b?c=1', 'not an address']);
   expect([rangeText(null), rangeText({ low: 2.4, mid: 3, high: 1200 })]).toEqual([null, '2 to 1,200']);
 });
+
+test('pages_that_fail_core_web_vitals_are_listed_with_clicks_source_and_fix', async () => {
+  const slow = {
+    url: 'https://northwind.example/gutters',
+    isOrigin: false,
+    basis: 'field' as const,
+    device: 'phone',
+    failed: [{ metric: 'lcp' as const, value: 4321, good: 2500, isPoor: true }],
+    clicks: 1240,
+    fix: 'LCP: answer faster',
+    source: 'Chrome UX Report',
+    from: '2026-10-20',
+    to: '2026-11-16',
+  };
+  const lab = { ...slow, url: 'https://northwind.example/roofs', basis: 'lab' as const, clicks: null, from: null };
+  server.use(
+    http.get('/api/intelligence-engines/content/result', () =>
+      ok({ run: RUN, result: { ...anAudit([anAuditedPage()]), slowPages: [slow, lab] } }),
+    ),
+  );
+  renderAt('/content-generator/audit', screens);
+  const table = await screen.findByRole('region', { name: 'Pages that fail Core Web Vitals' });
+  const row = within(table).getByRole('row', { name: /gutters/ });
+  expect(row).toHaveTextContent('LCP 4.3 s, poor');
+  expect(row).toHaveTextContent('1,240');
+  expect(row).toHaveTextContent('Field data, 75th percentile: Chrome UX Report, Oct 20, 2026 to Nov 16, 2026');
+  const second = within(table).getByRole('row', { name: /roofs/ });
+  expect(second).toHaveTextContent('Lab data, no field data');
+  expect(second).toHaveTextContent('unknown');
+});

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Website } from '@/api/types';
+import { SlowPagesTable } from '@/components/engines/result/slow-pages';
 import { EmptyPanel } from '@/components/states/panels';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -77,6 +78,7 @@ export function Report({
           </div>
         ) : null}
       </Card>
+      <Speed audit={audit} />
       <Remarks audit={audit} />
       <AuditDrawer page={open} websiteId={website.id} canChange={canChange} onClose={() => setUrl({ page: '' })} />
     </>
@@ -149,6 +151,20 @@ function Summary({ summary, onVerdict }: { summary: Audit['summary']; onVerdict:
           ? `${plural(summary.tooLittleData, 'page has', 'pages have')} too little data and ${summary.tooLittleData === 1 ? 'is' : 'are'} kept.`
           : ''}
       </p>
+    </Card>
+  );
+}
+
+/** Pages that fail Core Web Vitals; an audit of an earlier version has none. */
+function Speed({ audit }: { audit: Partial<Audit> }) {
+  if (!audit.slowPages?.length) return null;
+  return (
+    <Card aria-label="Core Web Vitals" className="overflow-clip">
+      <CardHeader
+        title="Core Web Vitals"
+        description="Pages that are not good at the 75th percentile, most clicks first. The clicks are those that land on them, not a gain."
+      />
+      <SlowPagesTable pages={audit.slowPages} periodDays={audit.summary?.periodDays} />
     </Card>
   );
 }

@@ -51,6 +51,12 @@ const COMPETITORS: Answers = {
     if (!clicks) return { text: `${found}.`, confidence: COUNTED };
     return { text: `${found} and get ${whole(clicks.mid)} more clicks a month.`, confidence: interval80(clicks) };
   },
+  'competitive.links': ({ reclaim, prospects, uncheckedPages }) => {
+    const pages = `${plural(reclaim.length, 'broken page')} with live backlinks`;
+    const gap = `a link gap of ${plural(prospects.length, 'domain')}`;
+    const rest = uncheckedPages > 0 ? ` ${plural(uncheckedPages, 'linked page')} not in the crawl.` : '';
+    return { text: `${pages}, and ${gap}.${rest}`, confidence: COUNTED };
+  },
 };
 
 const PAGES: Answers = {

@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
 import type { ActionKey, ActionResult } from '@/api/engine-results';
+import { AuditPlots } from './audit';
 import { CitationPlots, DiscoverPlots, ExperimentPlots, ImpactPlots, PowerPlots, TreatmentPlots } from './causal';
 import { AnswerPlots, GapPlots, RivalPlots, SharePlots, StrengthPlots } from './competitive';
 import { ComposePlots, ContentBriefPlots, RevisePlots, ScorePlots } from './content';
 import { ApplyPlots, PlanPlots, UndoPlots, VerifyPlots } from './execution';
-import { GroupPlots, WinPlots } from './keyword';
+import { AnalysisPlots, GroupPlots, WinPlots } from './keyword';
 import { CalibratePlots, CurvePlots, ReportPlots } from './learning';
+import { BacklinkPlots } from './links';
 import { ExplainPlots, MarketPlots, MarketTable, TenantPlots } from './local';
 import { AnomalyPlots, AttributePlots, ChangePointPlots, DecomposePlots, RulePlots } from './pattern';
 import type { PlotProps } from './plot-props';
@@ -33,7 +35,7 @@ type Registry = { readonly [Key in ActionKey]: Plots<Key> | null };
 
 /** Plots of each action; null if values and tables are sufficient. */
 export const PLOTS: Registry = {
-  'keyword.analyse': { Component: WinPlots, shows: [] },
+  'keyword.analyse': { Component: AnalysisPlots, shows: ['bing'] },
   'keyword.wins': { Component: WinPlots, shows: [] },
   'keyword.expand': null,
   'keyword.keyphrases': null,
@@ -43,6 +45,7 @@ export const PLOTS: Registry = {
   'competitive.gap': { Component: GapPlots, shows: [] },
   'competitive.explain': { Component: StrengthPlots, shows: [] },
   'competitive.answers': { Component: AnswerPlots, shows: ['sites', 'engines'] },
+  'competitive.links': { Component: BacklinkPlots, shows: ['reclaim', 'sites', 'prospects', 'sources'] },
   'semantic.coverage': { Component: CoveragePlots, shows: ['winnersCoverage'] },
   'semantic.overlap': { Component: OverlapPlots, shows: [] },
   'semantic.links': { Component: LinkPlots, shows: [] },
@@ -69,7 +72,7 @@ export const PLOTS: Registry = {
   'content.brief': { Component: ContentBriefPlots, shows: ['outline', 'missingFacts'] },
   'content.compose': { Component: ComposePlots, shows: ['draft', 'score'] },
   'content.score': { Component: ScorePlots, shows: ['findings'] },
-  'content.audit': null,
+  'content.audit': { Component: AuditPlots, shows: ['slowPages'] },
   'content.verify': null,
   'content.revise': { Component: RevisePlots, shows: ['draft', 'changes', 'after'] },
   'predictive.forecast': { Component: ForecastPlots, shows: ['clicks.fan', 'impressions.fan'] },
