@@ -289,6 +289,12 @@ async fn providers_list_what_they_ask_for_and_which_engines_read_them() {
         let advised = |id: &str| all.iter().find(|one| one["provider"] == id).expect("a recommendation");
         assert_eq!(advised("serper")["data"], json!(["serp_snapshots", "rank_history"]), "no queries of the own site");
         assert_eq!(advised("anthropic")["data"], json!(["ai_answers"]));
+        let paid = advised("data_for_seo");
+        let has = |kind: &str| paid["data"].as_array().expect("kinds").contains(&json!(kind));
+        assert!(has("keyword_volumes") && has("backlinks"), "{paid}");
+        let reasons = paid["reasons"].to_string();
+        assert!(reasons.contains("Measured volumes") && reasons.contains("Without backlinks"), "{reasons}");
+        assert_eq!(advised("bing_webmaster")["data"], json!(["bing_queries"]));
         assert!(of("anthropic")["engines"].as_array().expect("engines").contains(&json!("semantic")));
     })
     .await;

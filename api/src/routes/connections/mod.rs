@@ -14,6 +14,7 @@ mod google_start;
 mod list;
 pub(crate) mod provider_id;
 mod providers;
+mod reason;
 mod recommendations;
 mod schedule;
 pub(crate) mod stats;

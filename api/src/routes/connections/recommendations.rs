@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::{
     benefit::{self, Benefit},
     provider_id::ProviderId,
+    reason,
 };
 use crate::{
     engine_id::EngineId,
@@ -61,6 +62,8 @@ pub(super) struct Recommendation {
     /// Kinds of missing data that it delivers.
     #[schema(examples(json!(["search_queries", "daily_series"])))]
     data: Vec<&'static str>,
+    /// Why, in one sentence for each of these kinds.
+    reasons: Vec<&'static str>,
     /// Engines, the one with most to gain first.
     engines: Vec<BenefitView>,
 }
@@ -112,13 +115,14 @@ fn recommendation(provider: Provider, data: &data::Data, expected: &[Kind]) -> O
     let mut benefits = benefit::of(provider, data, expected);
     benefits.sort_by_key(|one| (Reverse(one.unlocks.len()), Reverse(one.improves.len())));
     let is_missing = |kind: &Kind| !data.has(*kind) && !expected.contains(kind);
-    let missing = benefit::kinds(provider).into_iter().filter(is_missing).map(Kind::kind);
+    let missing: Vec<Kind> = benefit::kinds(provider).into_iter().filter(is_missing).collect();
     (!benefits.is_empty()).then(|| Recommendation {
         provider: ProviderId(provider),
         provider_name: provider.name(),
         about: provider.about(),
         is_free: is_free(provider),
-        data: missing.collect(),
+        reasons: missing.iter().filter_map(|kind| reason::of(*kind)).collect(),
+        data: missing.into_iter().map(Kind::kind).collect(),
         engines: benefits.into_iter().map(BenefitView::from).collect(),
     })
 }
