@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { bringSample, expect, expectNoSideways, signIn, test } from './fixtures';
 
 test('a copied link shows the same view in another browser', { tag: '@look' }, async ({ page, signedIn, browser }) => {
@@ -63,6 +64,76 @@ test('a window of 320 px holds every page', { tag: '@look' }, async ({ page, sig
   await bringSample(page);
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [...NARROW, ...NARROW_TOO]) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByLabel('Loading')).toHaveCount(0);
+      await expectNoSideways(page);
+    });
+  }
+});
+
+/** Bars of a cold start of the dashboard. Scripts are counted as they are sent, without headers. */
+const HUB = { requests: 40, scriptBytes: 220_000 };
+/** Time within which the palette and the live connection have loaded, in milliseconds. */
+const HUB_SETTLED_MS = 4_000;
+
+test('a cold start of the dashboard needs few requests and little script', { tag: '@look' }, async ({
+  page,
+  signedIn,
+}) => {
+  expect(signedIn.email).toContain('@');
+  await bringSample(page);
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'Intelligence hub' })).toBeVisible();
+  await expect(page.getByLabel('Loading')).toHaveCount(0);
+  await page.waitForTimeout(HUB_SETTLED_MS);
+  const scripts = requests.filter((request) => request.resourceType() === 'script');
+  const sizes = await Promise.all(scripts.map((request) => request.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  expect(bytes).toBeGreaterThan(0);
+  expect(bytes).toBeLessThanOrEqual(HUB.scriptBytes);
+  expect(requests.map((request) => request.url()).length).toBeLessThanOrEqual(HUB.requests);
+});
+
+/** Pages that the tests above do not open. */
+const OTHER_PAGES = [
+  '/domination',
+  '/intelligence',
+  '/intelligence/keyword',
+  '/intelligence/competitive',
+  '/intelligence/semantic',
+  '/intelligence/patterns',
+  '/intelligence/strategic',
+  '/intelligence/content',
+  '/intelligence/predictive',
+  '/intelligence/learning',
+  '/intelligence/execution',
+  '/intelligence/local',
+  '/opportunities/local',
+  '/opportunities/competitors',
+  '/quick-rank/wins',
+  '/campaigns',
+  '/changes',
+  '/projects/new',
+  '/settings?tab=connections',
+  '/settings?tab=schedules',
+  '/settings?tab=webhooks',
+  '/settings?tab=live',
+  '/settings?tab=data',
+  '/demo',
+  '/privacy',
+  '/terms',
+  '/contact',
+];
+
+// The fixture fails on console errors, failed requests and requests to other sites.
+test('every other page loads without errors', { tag: '@look' }, async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  await bringSample(page);
+  for (const path of OTHER_PAGES) {
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
