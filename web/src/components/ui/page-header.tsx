@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useTitle } from '@/hooks/use-title';
+import { cn } from '@/lib/cn';
 
 /** Holds the place of a description that is still loading, so that the page does not move when it arrives. */
 export const LOADING_LINE = '\u00a0';
@@ -14,16 +15,25 @@ export function PageHeader({
   description,
   actions,
   eyebrow,
+  isUnnamed = false,
 }: {
+  /** Of a record, its name; "Site" while that is loading. */
   title: string;
   description?: ReactNode;
   actions?: ReactNode;
   eyebrow?: ReactNode;
+  /** Whether the name of a record is still loading: a phone keeps the space of a long one, and of its description. */
+  isUnnamed?: boolean;
 }) {
   useTitle(title);
   const heading = useFocusOnNavigation();
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-4">
+    <header
+      className={cn(
+        'mb-6 flex flex-wrap items-end justify-between gap-4',
+        isUnnamed && 'max-sm:min-h-46 max-sm:items-start',
+      )}
+    >
       <div className="min-w-0">
         {eyebrow ? <div className="mb-1.5 text-[0.8125rem] text-muted-foreground">{eyebrow}</div> : null}
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">

@@ -59,6 +59,7 @@ export default function SitePage() {
     <>
       <PageHeader
         title={site?.name ?? 'Site'}
+        isUnnamed={query.isPending}
         eyebrow={
           <Link to="/dominator/sites" className="hover:text-foreground">
             Sites

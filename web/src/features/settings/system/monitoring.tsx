@@ -62,7 +62,9 @@ function Queue() {
       <CardHeader
         title="Queue"
         description={
-          queue.data ? `Delivered by ${queue.data.queue}, stored in ${queue.data.database}.` : 'Runs by lane.'
+          queue.data
+            ? `Delivered by ${queue.data.queue}, stored in ${queue.data.database}.`
+            : 'Runs by lane, with their delivery.'
         }
         actions={<UpdatedStamp at={queue.dataUpdatedAt} busy={queue.isFetching} onRefresh={() => queue.refetch()} />}
       />
