@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { bringSample, expect, expectAccessible, test } from './fixtures';
+import { bringSample, expect, expectAccessible, get, post, test } from './fixtures';
 
 /** Maximum number of presses to reach everything. */
 const MOST_TABS = 80;
@@ -131,6 +131,68 @@ test('from the login to an opportunity that is taken up, without a mouse', async
   await tabTo(page, implement);
   await page.keyboard.press('Enter');
   await expect(row.getByText(/^implement(ing|ed)$/)).toBeVisible();
+});
+
+interface Market {
+  vertical: string;
+  verticalName: string;
+  place: { id: string; name: string };
+  flags: string[];
+}
+
+/** Enters who runs the sites, and adds a market of a trade that no law regulates to the pipeline. Returns its trade. */
+async function bringMarket(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'));
+  const operator = {
+    legalName: 'North Leads LLC',
+    email: 'hello@north.example',
+    postalAddress: '1 Main Street\nTulsa, OK 74103',
+  };
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await page.request.put('/api/site-operator', { data: operator, headers });
+  expect(answer.ok(), `the operator answered ${answer.status()}`).toBe(true);
+  const path = '/api/dominator-pipeline/high-value-opportunities?limit=200';
+  const { topOpportunities } = await get<{ topOpportunities: Market[] }>(page, path);
+  const market = topOpportunities.find(({ flags }) => !flags.includes('regulated'));
+  if (!market) throw new Error('every market is regulated');
+  const { vertical, verticalName, place } = market;
+  await post(page, '/api/dominator-pipeline/markets', { markets: [{ vertical, place: place.id }] });
+  return verticalName;
+}
+
+test('from a market to a live site, without a mouse', async ({ page, signedIn }) => {
+  test.slow();
+  expect(signedIn.email).toContain('@');
+  await page.goto('/projects');
+  const trade = await bringMarket(page);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused();
+  await page.keyboard.type('goldmine deployment');
+  await page.keyboard.press('Enter');
+  const market = page.getByRole('checkbox', { name: `Choose ${trade}` });
+  await expect(market).toBeVisible();
+  await tabTo(page, market);
+  await page.keyboard.press('Space');
+  await expect(market).toBeChecked();
+  await tabTo(page, page.getByRole('button', { name: 'Build 1 site' }));
+  await page.keyboard.press('Enter');
+  const deployments = page.getByRole('region', { name: 'Deployments' });
+  await expect(deployments).toContainText('Awaiting approval', { timeout: 60_000 });
+
+  await tabTo(page, deployments.getByRole('link', { name: /^Sites of/ }));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/dominator\/sites\?deployment=/);
+  const site = page.getByRole('main').getByRole('table').getByRole('link').first();
+  await expect(site).toBeVisible();
+  await tabTo(page, site);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Release 1 passed the gate/)).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Approve and deploy' }));
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Approve release 1?' });
+  await tabTo(page, dialog.getByRole('button', { name: 'Approve and deploy' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Release 1 is live.')).toBeVisible({ timeout: 60_000 });
 });
 
 test('the drawer keeps the focus until it closes', { tag: '@look' }, async ({ page, signedIn }) => {
