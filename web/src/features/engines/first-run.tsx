@@ -11,7 +11,7 @@ import { Inputs, isComplete } from './inputs-card';
 import type { useActionRuns } from './use-action-runs';
 
 /**
- * An action without a result: the form that runs it and the data that it requires, on a phone only if they need attention.
+ * An action without a result: the form that runs it and the data that it requires, on a phone in short unless they need attention.
  */
 export function FirstRun({
   runs,
@@ -51,11 +51,9 @@ export function FirstRun({
         </Card>
       </div>
       {/* On a narrow screen missing data come before the form that needs them. */}
-      {isPhone && isComplete(engine) ? null : (
-        <div className={engine.needs.length > 0 ? 'max-xl:order-first' : ''}>
-          <Inputs engine={engine} website={website} />
-        </div>
-      )}
+      <div className={engine.needs.length > 0 ? 'max-xl:order-first' : ''}>
+        <Inputs engine={engine} website={website} isShort={isPhone && isComplete(engine)} />
+      </div>
     </div>
   );
 }

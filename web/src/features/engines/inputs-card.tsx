@@ -14,11 +14,18 @@ export function isComplete({ needs, status, freshness }: Engine): boolean {
   return needs.length === 0 && status !== 'error' && !freshness.isStale;
 }
 
-/** State of an engine's data: freshness, missing data and where to import it. */
-export function Inputs({ engine, website }: { engine: Engine; website: Website | null }) {
-  const { dataAt, computedAt, isStale } = engine.freshness;
+/** State of an engine's data: freshness, missing data and where to import it; in short only whether any is missing. */
+export function Inputs({
+  engine,
+  website,
+  isShort = false,
+}: {
+  engine: Engine;
+  website: Website | null;
+  isShort?: boolean;
+}) {
   return (
-    <Card aria-label="Required data">
+    <Card aria-label="Required data" className={isShort ? 'pb-5' : undefined}>
       <CardHeader
         title="Required data"
         actions={
@@ -33,35 +40,42 @@ export function Inputs({ engine, website }: { engine: Engine; website: Website |
           )
         }
       />
-      <CardBody className="grid gap-3 pt-2 pb-3">
-        <dl className="divide-y divide-border">
-          <Line name="Website">{website?.name ?? 'none'}</Line>
-          <Line name="Latest data">{dataAt ? <RelativeTime at={dataAt} /> : 'none imported'}</Line>
-          <Line name="Latest result">{computedAt ? <RelativeTime at={computedAt} /> : 'none'}</Line>
-        </dl>
-        {isStale ? (
-          <Callout tone="warning">New data was imported after the latest result. Run the engine again.</Callout>
-        ) : null}
-        {engine.status === 'error' ? (
-          <Callout tone="warning" title="The last run failed">
-            Its error is listed under History. Correct the input and run it again.
-          </Callout>
-        ) : null}
-        {engine.needs.length === 0 ? (
-          <p className="text-muted-foreground">
-            {engine.input
-              ? 'All required data is available. Enter your input to run it.'
-              : 'All required data is available.'}
-          </p>
-        ) : (
-          <ul className="divide-y divide-border">
-            {engine.needs.map((need) => (
-              <Need key={`${need.kind}-${need.label}`} need={need} website={website} />
-            ))}
-          </ul>
-        )}
-      </CardBody>
+      {isShort ? null : <Facts engine={engine} website={website} />}
     </Card>
+  );
+}
+
+function Facts({ engine, website }: { engine: Engine; website: Website | null }) {
+  const { dataAt, computedAt, isStale } = engine.freshness;
+  return (
+    <CardBody className="grid gap-3 pt-2 pb-3">
+      <dl className="divide-y divide-border">
+        <Line name="Website">{website?.name ?? 'none'}</Line>
+        <Line name="Latest data">{dataAt ? <RelativeTime at={dataAt} /> : 'none imported'}</Line>
+        <Line name="Latest result">{computedAt ? <RelativeTime at={computedAt} /> : 'none'}</Line>
+      </dl>
+      {isStale ? (
+        <Callout tone="warning">New data was imported after the latest result. Run the engine again.</Callout>
+      ) : null}
+      {engine.status === 'error' ? (
+        <Callout tone="warning" title="The last run failed">
+          Its error is listed under History. Correct the input and run it again.
+        </Callout>
+      ) : null}
+      {engine.needs.length === 0 ? (
+        <p className="text-muted-foreground">
+          {engine.input
+            ? 'All required data is available. Enter your input to run it.'
+            : 'All required data is available.'}
+        </p>
+      ) : (
+        <ul className="divide-y divide-border">
+          {engine.needs.map((need) => (
+            <Need key={`${need.kind}-${need.label}`} need={need} website={website} />
+          ))}
+        </ul>
+      )}
+    </CardBody>
   );
 }
 
