@@ -15,6 +15,7 @@
 #![cfg_attr(not(test), deny(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout, clippy::print_stderr))]
 
 pub mod account_mails;
+pub mod assistants;
 pub mod auth;
 mod engine_id;
 pub mod error;

@@ -16,6 +16,7 @@ use tower_http::{
 };
 
 use crate::{
+    assistants,
     error::ApiError,
     hosting,
     layer::{context, deadline, guard, headers, host, track},
@@ -34,8 +35,10 @@ pub fn main_router(state: &AppState, live: &Live) -> Router {
     let (open_ended, _) = routes::open_ended().split_for_parts();
     let quick =
         quick.layer(DefaultBodyLimit::max(BODY_BYTES)).layer(from_fn_with_state(deadline::QUICK, deadline::limit));
+    let calls = quick.merge(open_ended);
+    let assistants = assistants::router(state, calls.clone().with_state(state.clone()));
     let api =
-        quick.merge(open_ended).merge(openapi::docs()).layer(from_fn_with_state(state.clone(), guard::by_address));
+        calls.merge(openapi::docs()).merge(assistants).layer(from_fn_with_state(state.clone(), guard::by_address));
     let (status, _) = routes::status::router().split_for_parts();
     // Visitors of other websites: limited by their own count, not by that of the app's users.
     let (beacon, _) = routes::beacon::router().split_for_parts();

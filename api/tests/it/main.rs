@@ -9,6 +9,7 @@ mod analysis;
 mod annotations;
 mod answers;
 mod api_keys;
+mod assistants;
 mod bodies;
 mod campaigns;
 mod conform;

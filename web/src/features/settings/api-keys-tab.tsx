@@ -13,6 +13,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { toastFailure } from '@/lib/failed';
 import { formatDate } from '@/lib/format';
 import { ApiKeyForm } from './api-key-form';
+import { AssistantsCard } from './assistants-card';
 import { NewSecret } from './new-secret';
 
 export default function ApiKeysTab() {
@@ -47,6 +48,7 @@ export default function ApiKeysTab() {
           </QueryPanel>
         </div>
       </Card>
+      <AssistantsCard />
     </div>
   );
 }

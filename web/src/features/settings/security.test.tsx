@@ -197,6 +197,14 @@ describe('API keys', () => {
     expect(screen.queryByText('ml_abcd_secret')).not.toBeInTheDocument();
   });
 
+  it('shows_the_address_for_assistants', async () => {
+    signIn();
+    server.use(http.get('/api/user/api-keys', () => ok({ apiKeys: [key] })));
+    tab('api-keys');
+    expect(await screen.findByText(`${window.location.origin}/mcp`)).toBeInTheDocument();
+    expect(screen.getByText(/Approvals stay with you/)).toBeInTheDocument();
+  });
+
   it('deletes a key after asking', async () => {
     signIn();
     server.use(http.get('/api/user/api-keys', () => ok({ apiKeys: [key] })));

@@ -1,0 +1,124 @@
+//! `/mcp`: the API for AI assistants, over the Model Context Protocol (streamable HTTP, without sessions).
+//!
+//! A tool is a call of the API: its name is in [`catalogue`], its parameters and description come from the `OpenAPI` document,
+//! and it runs through the same router with the assistant's API key. So scopes, roles, budgets and approvals are those of the
+//! API, and approvals stay with people.
+
+mod call;
+mod catalogue;
+
+use std::{borrow::Cow, sync::Arc};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State},
+    http::{HeaderValue, header, request::Parts},
+    response::{IntoResponse, Response},
+    routing::any,
+};
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CallToolRequestParams, CallToolResponse, Implementation, ListToolsResult, PaginatedRequestParams,
+        ServerCapabilities, ServerConfig, Tool,
+    },
+    service::RequestContext,
+    transport::streamable_http_server::{
+        StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
+    },
+};
+
+use self::catalogue::Catalogue;
+pub use self::catalogue::{CatalogueError, tools};
+use crate::{
+    auth::key::API_KEY_PREFIX,
+    error::{ApiError, Result},
+    extract::Caller,
+    router::BODY_BYTES,
+    state::AppState,
+};
+
+const INSTRUCTIONS: &str = "Motherlode finds, ranks and monetises search markets. Start with list_websites; most tools take \
+    a websiteId. Runs take time: start_run and run_engine return a run, get_run and get_run_result follow it. Amounts are \
+    in cents of the stated currency, times in UTC. What publishes or spends beyond a budget waits for a person's approval \
+    in the app.";
+
+type Service = StreamableHttpService<Assistants, LocalSessionManager>;
+
+/// Returns the route `/mcp`, of which the tools call `calls`.
+pub(crate) fn router(state: &AppState, calls: Router) -> Router<AppState> {
+    let handler = match Catalogue::new() {
+        Ok(catalogue) => Assistants { catalogue: Arc::new(catalogue), calls },
+        Err(error) => {
+            tracing::error!(%error, "assistants have no tools");
+            return Router::new();
+        }
+    };
+    let config = StreamableHttpServerConfig::default()
+        .with_legacy_session_mode(false)
+        .with_json_response(true)
+        // Host names are checked for all routes alike, and a key is no cookie that a foreign page could use.
+        .disable_allowed_hosts()
+        .with_max_request_body_bytes(BODY_BYTES)
+        .with_cancellation_token(state.stop.child_token());
+    let service = Service::new(move || Ok(handler.clone()), LocalSessionManager::default().into(), config);
+    let handle = move |State(state): State<AppState>, request: Request| {
+        let service = service.clone();
+        async move { handle(&service, &state, request).await }
+    };
+    Router::new().route("/mcp", any(handle))
+}
+
+async fn handle(service: &Service, state: &AppState, request: Request) -> Response {
+    let key = Caller::bearer(request.headers()).map(str::to_owned);
+    if let Err(error) = check_key(state, key.as_deref()).await {
+        let mut response = error.into_response();
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        return response;
+    }
+    service.handle(request).await.map(Body::new)
+}
+
+/// Refuses what is no API key: a session in a browser belongs to a person, and its approvals with it. Scopes are checked by
+/// each call, as its method needs them.
+async fn check_key(state: &AppState, token: Option<&str>) -> Result<()> {
+    let key = token.filter(|token| token.starts_with(API_KEY_PREFIX));
+    Caller::by_key(state, key.ok_or(ApiError::NotAuthenticated)?).await.map(drop)
+}
+
+/// Answers assistants.
+#[derive(Clone)]
+struct Assistants {
+    catalogue: Arc<Catalogue>,
+    calls: Router,
+}
+
+impl ServerHandler for Assistants {
+    fn get_info(&self) -> ServerConfig {
+        ServerConfig::new(ServerCapabilities::builder().enable_tools().build())
+            .with_server_info(Implementation::new("motherlode", env!("CARGO_PKG_VERSION")))
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self, _: Option<PaginatedRequestParams>, _: RequestContext<RoleServer>,
+    ) -> std::result::Result<ListToolsResult, ErrorData> {
+        Ok(ListToolsResult::with_all_items(self.catalogue.tools().cloned().collect()))
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.catalogue.find(name).map(|entry| entry.tool.clone())
+    }
+
+    async fn call_tool(
+        &self, request: CallToolRequestParams, context: RequestContext<RoleServer>,
+    ) -> std::result::Result<CallToolResponse, ErrorData> {
+        let unknown = || ErrorData::invalid_params(Cow::Owned(format!("there is no tool `{}`", request.name)), None);
+        let entry = self.catalogue.find(&request.name).ok_or_else(unknown)?;
+        let from = context.extensions.get::<Parts>();
+        let made = call::request(entry, request.arguments.as_ref(), from);
+        let made = made.map_err(|message| ErrorData::invalid_params(Cow::Owned(message), None))?;
+        Ok(call::answer(&self.calls, made).await.into())
+    }
+}
