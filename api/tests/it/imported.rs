@@ -97,6 +97,35 @@ fn rows() -> [(RecordKind, Value); 5] {
 }
 
 #[tokio::test]
+async fn first_day_after_the_last_is_named() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let website = fleet::website(&world.state, &ada, "example.com").await;
+        for path in [
+            "answers",
+            "answers/export",
+            "ranks/history",
+            "ranks/history/export",
+            "crawler-visits",
+            "crawler-visits/export",
+            "observations/export",
+            "search-performance",
+            "search-performance/export",
+            "evidence",
+            "evidence/export",
+        ] {
+            let table = if path.starts_with("observations") { "&table=serps" } else { "" };
+            let own = if path.starts_with("evidence") { String::new() } else { format!("&websiteId={website}{table}") };
+            let call = world.get(&format!("/api/{path}?from=2026-11-02&to=2026-11-01{own}")).bearer(&ada.token);
+            call.send().await.problem(422, "invalid-request", &["/from"]);
+        }
+        let conversions = format!("/api/websites/{website}/conversions?from=2026-11-02&to=2026-11-01");
+        world.get(&conversions).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/from"]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn visits_of_crawlers_are_listed_filtered_and_exported() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;

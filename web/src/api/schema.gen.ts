@@ -7732,7 +7732,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -9207,7 +9207,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -10437,7 +10437,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -12106,7 +12106,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -15680,7 +15680,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -17972,7 +17972,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -19121,7 +19121,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -20126,7 +20126,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -24799,7 +24799,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -25593,7 +25593,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -28438,7 +28438,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
@@ -29895,7 +29895,7 @@ export interface components {
             lowCents: number;
             /**
              * Format: int64
-             * @description Median, in cents.
+             * @description Median, or the expected amount where the title of the finding states it, in cents.
              */
             midCents: number;
         };
