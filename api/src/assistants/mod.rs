@@ -58,7 +58,7 @@ pub(crate) fn router(state: &AppState, calls: Router) -> Router<AppState> {
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
-        // Host names are checked for all routes alike, and a key is no cookie that a foreign page could use.
+        // Host names are checked for every route, and a key is no cookie that a foreign page could use.
         .disable_allowed_hosts()
         .with_max_request_body_bytes(BODY_BYTES)
         .with_cancellation_token(state.stop.child_token());

@@ -286,7 +286,7 @@ impl<'a> Evidence<'a> {
 }
 
 /// Returns who acts in a sentence: behind `The` at its beginning a word for a person, unless it is a customer. It is one if
-/// the sentence goes on with `he` or `she`, or if it comes from a word of the trade. Things end alike: `payment`, `compressor`.
+/// the sentence goes on with `he` or `she`, or if it comes from a word of the trade. Things have such ends too: `payment`, `compressor`.
 fn actor<'r>(reading: &'r Reading, trade: &BTreeSet<String>) -> Option<&'r Word> {
     let [article, actor, next, ..] = reading.words.as_slice() else { return None };
     let is_person = ["er", "or", "ist", "ian", "ant", "ent"].iter().any(|end| actor.text.ends_with(end));
