@@ -16,8 +16,8 @@ use super::reference::vertical::Vertical;
 const SLOPE: f64 = 1.25;
 /// Assumed contenders of the market with difficulty 50: for each directory or site of the wider area, three firms.
 const FIRMS: f64 = 3.0;
-/// People of that market, which has as many firms for each person as the country.
-const PEOPLE: f64 = 50_000.0;
+/// People of that market, a middle-sized city with as many firms for each person as the country.
+const PEOPLE: f64 = 150_000.0;
 /// Weight of the country's density in an area's, in establishments: densities of counties differ by about one half.
 const PRIOR: f64 = 4.0;
 /// Assumed standard deviations of the logarithm of the number of firms, by how well a code describes the trade.

@@ -208,7 +208,7 @@ pub(crate) fn assumptions(params: &Checked) -> Vec<String> {
     let mut told = vec![
         "The probability of reaching the top 10 within a year at difficulty 50 is between 6 % (share of non-empty English pages that do, Ahrefs) and 50 % in 8 of 10 cases.".to_owned(),
         "Without search results, difficulty is estimated from the number of competing firms and CPC; the slopes are assumptions that outcomes correct.".to_owned(),
-        "Towns have the firms of their county by their share of its people, and directories and sites of the wider area as a third of the firms of an average town of 50,000 people.".to_owned(),
+        "Towns have the firms of their county by their share of its people, and directories and sites of the wider area as a third of the firms of an average city of 150,000 people.".to_owned(),
         "A ranking site is equally likely to hold any top 10 position, below a map pack, unless a position is set.".to_owned(),
         "5 % of visitors become leads, 7.5 % for emergencies.".to_owned(),
         "Published typical values are used as means; factors are independent of each other.".to_owned(),
