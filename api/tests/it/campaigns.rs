@@ -293,7 +293,7 @@ async fn rules_that_nobody_changed_let_the_best_markets_through() {
         let first = |day: usize| replayed["days"][day]["decisions"][0].clone();
         assert_eq!(
             (&first(0)["place"], &first(0)["decision"], &first(1)["place"]),
-            (&json!("Oklahoma City, OK"), &json!("deployed"), &json!("Tulsa, OK"))
+            (&json!("Tulsa, OK"), &json!("deployed"), &json!("Oklahoma City, OK"))
         );
     })
     .await;

@@ -176,7 +176,7 @@ async fn step_starts_one_site_for_a_metropolitan_area() {
         assert_eq!(delivered(&at, &run).await.status, RunStatus::Succeeded, "{}", at.world.name);
         let all = actions(&at, id).await;
         let found: Vec<(&str, &str)> = all.iter().map(|one| (one.place.as_str(), one.decision.as_str())).collect();
-        let wanted = [("Oklahoma City, OK", "deployed"), ("Tulsa, OK", "deployed"), ("Norman, OK", "skipped")];
+        let wanted = [("Tulsa, OK", "deployed"), ("Oklahoma City, OK", "deployed"), ("Norman, OK", "skipped")];
         assert_eq!(found, wanted, "{}: {all:?}", at.world.name);
         assert_eq!(all[2].reason, "a better market serves the same metropolitan area: Oklahoma City, OK");
         // A campaign after it finds the area taken, and spends nothing on it.

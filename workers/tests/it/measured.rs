@@ -23,10 +23,13 @@ async fn value_per_lead_in_dollars_does_not_count_as_pounds_of_a_keyword_export(
                 "Not used, because the amounts are in GBP: The value per lead of 80.00 USD",
             ),
         ] {
-            let export = format!("keyword,volume,cpc\nplumber london,1000,{price}\nboiler repair,400,{price}\n");
+            let export = format!(
+                "Keyword,Volume,Difficulty,CPC\nplumber london,1000,20,{price}\nboiler repair,400,15,{price}\n"
+            );
             let id = upload(&at, "keywords.csv", export.as_bytes()).await;
             assert_eq!(run_import(&at, id, RunKind::ImportPreview, None).await.status, RunStatus::Succeeded, "{name}");
-            assert_eq!(run_import(&at, id, RunKind::Import, Some(site)).await.status, RunStatus::Succeeded, "{name}");
+            let import = run_import(&at, id, RunKind::Import, Some(site)).await;
+            assert_eq!(import.status, RunStatus::Succeeded, "{name}: {:?}", import.error);
             let (ended, result) = ask(&at, site, "keyword", "analyse", json!({})).await;
             assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
             let totals = &result["totals"];
