@@ -66,7 +66,7 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
   });
   return (
     <>
-      <Table label="Your API keys">
+      <Table stacked label="Your API keys">
         <thead>
           <tr>
             <Th>Name</Th>
@@ -82,16 +82,22 @@ function KeyTable({ keys }: { keys: ApiKey[] }) {
         <tbody>
           {keys.map((key) => (
             <tr key={key.id}>
-              <Td className="font-medium">{key.name}</Td>
-              <Td className="font-mono text-xs whitespace-nowrap">{key.prefix}…</Td>
-              <Td className="text-muted-foreground">{key.scopes.join(', ')}</Td>
-              <Td className="whitespace-nowrap text-muted-foreground">
+              <Td stack="title" className="font-medium">
+                {key.name}
+              </Td>
+              <Td label="Key" className="font-mono text-xs whitespace-nowrap">
+                {key.prefix}…
+              </Td>
+              <Td label="Scopes" className="text-muted-foreground">
+                {key.scopes.join(', ')}
+              </Td>
+              <Td label="Last used" className="whitespace-nowrap text-muted-foreground">
                 <RelativeTime at={key.lastUsedAt} />
               </Td>
-              <Td className="whitespace-nowrap text-muted-foreground">
+              <Td label="Expires" className="whitespace-nowrap text-muted-foreground">
                 {key.expiresAt ? formatDate(key.expiresAt) : 'never'}
               </Td>
-              <Td className="text-right">
+              <Td stack="corner" className="text-right">
                 <Button
                   needsNetwork
                   variant="outline"

@@ -7,6 +7,7 @@ import { http } from '@/testing/http';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { ok, recordCalls, signIn } from '@/testing/session';
+import { expectStacked } from '@/testing/stacked';
 import SettingsPage from './page';
 
 const AT = '2026-05-01T10:00:00Z';
@@ -203,6 +204,7 @@ describe('API keys', () => {
     tab('api-keys');
     expect(await screen.findByText(`${window.location.origin}/mcp`)).toBeInTheDocument();
     expect(screen.getByText(/Approvals stay with you/)).toBeInTheDocument();
+    expectStacked(await screen.findByRole('table'), ['Key', 'Scopes', 'Last used', 'Expires']);
   });
 
   it('deletes a key after asking', async () => {
