@@ -6,6 +6,8 @@ use super::reading::Reading;
 const ASKING: &[&str] = &["what", "which", "who", "whose", "whom", "whats", "whos"];
 /// Words that begin a question before an auxiliary; before other words they begin a side clause.
 const ASKING_BEFORE: &[&str] = &["when", "where", "why", "how"];
+/// Words that begin a question about the reader without `are you` or `do you`: `Need a permit?`
+const SHORTENED: &[&str] = &["need", "want", "looking", "ready", "wondering", "unsure", "curious", "worried"];
 /// Auxiliaries before the subject of a question.
 const AUXILIARIES: &[&str] = &[
     "is", "are", "was", "were", "do", "does", "did", "has", "have", "had", "can", "could", "will", "would", "shall",
@@ -78,7 +80,9 @@ pub(super) fn asked(reading: &Reading) -> Asked {
         return Asked::Denied;
     }
     let near = || (start + 1..=start + REACH).any(|at| is_auxiliary(at) || start + 1 == at && text(at) == "to");
+    let is_shortened = SHORTENED.contains(&text(start)) || text(start) == "not" && text(start + 1) == "sure";
     let is_asking = ASKING.contains(&text(start))
+        || is_shortened
         || ASKING_BEFORE.contains(&text(start)) && near()
         || is_auxiliary(start) && !matches!((text(start), text(start + 1)), ("have", "a" | "an" | "the"));
     let is_single = !reading.words.iter().skip(1).any(|word| word.is_first);

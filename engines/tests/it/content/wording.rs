@@ -243,7 +243,7 @@ fn facts_in_other_words_are_supported() {
         "Steel wears faster than brass.",
         "Making a gear is billed hourly, at $95.",
         "Sixty minutes of cleaning cost $140.",
-        "Collectors rate Ridge Clock Repair 4.9 of 5 in 52 reviews.",
+        "Customers rate Ridge Clock Repair 4.9 of 5 in 52 reviews.",
         "We do not remove old oil in damp air.",
         "If you order the repair, you do not pay the inspection fee.",
         "Before the repairer opens the movement, he photographs it.",
@@ -257,6 +257,7 @@ fn facts_in_other_words_are_supported() {
 #[test]
 fn facts_turned_round_are_removed() {
     for text in [
+        "Collectors rate Ridge Clock Repair 4.9 of 5 in 52 reviews.",
         "Brass wears faster than steel.",
         "Steel wears slower than brass.",
         "The owner photographs the movement before he opens it.",
@@ -277,7 +278,13 @@ fn questions_and_navigation_claim_nothing_but_their_figures() {
     {
         assert!(of_shop(text).verdict <= Verdict::Opinion, "{text}");
     }
-    for text in ["Did you know that a gear costs $20?", "Here is why we are the best in Bangor."] {
+    for text in [
+        "Did you know that a gear costs $20?",
+        "Here is why we are the best in Bangor.",
+        "Need a gear that costs $20?",
+        "Not sure that we are the best in Bangor?",
+        "The crew works at night, right?",
+    ] {
         assert!(of_shop(text).verdict >= Verdict::Unsupported, "{text}");
     }
 }
