@@ -113,10 +113,8 @@ pub(super) async fn answer(calls: &Router, request: Request<Body>) -> CallToolRe
 
 fn success(method: &Method, status: StatusCode, text: String) -> CallToolResult {
     let text = if text.is_empty() { format!("{method}: {status}") } else { text };
-    let structured = serde_json::from_str::<Value>(&text).ok().filter(Value::is_object);
-    let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
-    result.structured_content = structured;
-    result
+    // As text only: assistants would read the same answer twice.
+    CallToolResult::success(vec![ContentBlock::text(text)])
 }
 
 fn failure(text: String) -> CallToolResult {
