@@ -84,7 +84,7 @@ test('rates_of_a_rate_card_are_imported_seen_filtered_and_exported', async ({ pa
   await expect(page.getByText(/imported/i).first()).toBeVisible({ timeout: 60_000 });
   await page.goto('/imported');
   await page.getByRole('tab', { name: 'Rates' }).click();
-  await expect(page.getByRole('row', { name: /drain cleaning Waco, TX \$85\.50 Per call/ })).toBeVisible();
+  await expect(page.getByRole('row', { name: /drain cleaning .*Waco, TX .*\$85\.50 .*Per call/ })).toBeVisible();
   await expect(page.getByText('2 rows')).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);

@@ -165,6 +165,8 @@ test('from a market to a live site, without a mouse', async ({ page, signedIn })
   expect(signedIn.email).toContain('@');
   await page.goto('/projects');
   const trade = await bringMarket(page);
+  // Shortcuts work once the page is there.
+  await expect(page.getByRole('heading', { level: 1, name: 'Projects' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: 'Command' })).toBeFocused();
   await page.keyboard.type('goldmine deployment');
