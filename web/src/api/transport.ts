@@ -68,10 +68,15 @@ async function send(request: Request, from: Sender, sent?: Promise<Response>): P
   try {
     return await (sent ?? fetch(attempt));
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    sawNoAnswer();
-    throw new NetworkError(error);
+    throw withoutAnswer(error);
   }
+}
+
+/** The error of a call whose answer did not come, or not whole: given up by its caller, or cut off by the network. */
+function withoutAnswer(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'AbortError') return error;
+  sawNoAnswer();
+  return new NetworkError(error);
 }
 
 /** Records the age of responses cached by the service worker; others are fresh. */
@@ -120,14 +125,17 @@ class ParsedResponse extends Response {
   }
 }
 
-/** Reads a success; throws ApiError for an error status and for bodies that are not JSON. */
+/** Reads a success; throws ApiError for an error status and for bodies that are not JSON, NetworkError for a part of a body. */
 export async function read(response: Response, fallback: string, path: string, from: Sender): Promise<Response> {
   const isJson = (response.headers.get('content-type') ?? '').includes('json');
   if (!isJson) {
     if (response.status === 204) return response;
     throw new ApiError(nonJsonText(response.status, response.statusText), response.status);
   }
-  const body = (await response.json().catch(() => null)) as (Problem & { success?: boolean }) | null;
+  const body = (await response.json().catch((error) => {
+    if (error instanceof SyntaxError) return null;
+    throw withoutAnswer(error);
+  })) as (Problem & { success?: boolean }) | null;
   if (response.ok && body && body.success !== false) {
     if (!response.headers.has(CACHED_AT)) for (const listener of successListeners) listener();
     return new ParsedResponse(response, body);

@@ -79,6 +79,24 @@ describe('settings', () => {
     expect(useTheme.getState().mode).toBe('light');
   });
 
+  it('theme_choice_stays_when_its_answer_is_cut_off', async () => {
+    let asked = false;
+    server.use(
+      http.patch('/api/user/preferences', () => {
+        asked = true;
+        const body = new ReadableStream({
+          start: (controller) => controller.error(new DOMException('The page was left.', 'AbortError')),
+        });
+        return new HttpResponse(body, { headers: { 'Content-Type': 'application/json' } });
+      }),
+    );
+    renderAt('/settings?tab=appearance', <SettingsPage />);
+    await userEvent.click(await screen.findByRole('radio', { name: 'Light' }));
+    await vi.waitFor(() => expect(asked).toBe(true));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    expect(useTheme.getState().mode).toBe('light');
+  });
+
   it('keeps in the account what is shown as it comes, and goes back when the server refuses', async () => {
     const bodies: unknown[] = [];
     let refuse = false;

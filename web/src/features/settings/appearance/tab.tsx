@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { errorText, isUnreachable } from '@/api/errors';
+import { ApiError, errorText, isUnreachable } from '@/api/errors';
 import { userApi } from '@/api/user';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
@@ -57,7 +57,8 @@ function useModeChoice(): (mode: ThemeMode) => void {
     mutationFn: ({ next }: { next: ThemeMode; before: ThemeMode }) => userApi.updatePreferences({ theme: next }),
     onSuccess: ({ preferences }) => user && setUser({ ...user, preferences }),
     onError: (error, { before }) => {
-      if (isUnreachable(error)) return;
+      // Leaving the page can cut off the call or its answer, and the server may have stored the choice.
+      if (!(error instanceof ApiError) || isUnreachable(error)) return;
       setMode(before);
       showToast({ title: failures.updatePreferences, description: errorText(error), variant: 'destructive' });
     },
