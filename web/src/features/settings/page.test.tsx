@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { HttpResponse } from 'msw';
+import { http as anyHttp, HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { followFormats } from '@/lib/formats';
 import { logMessage, patchChannel, resetLive, useLive } from '@/lib/live/store';
@@ -82,7 +82,7 @@ describe('settings', () => {
   it('theme_choice_stays_when_its_answer_is_cut_off', async () => {
     let asked = false;
     server.use(
-      http.patch('/api/user/preferences', () => {
+      anyHttp.patch('/api/user/preferences', () => {
         asked = true;
         const body = new ReadableStream({
           start: (controller) => controller.error(new DOMException('The page was left.', 'AbortError')),
