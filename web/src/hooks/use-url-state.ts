@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 
 /**
  * Filters, sorting and tabs of a view, kept in the address so that a link shows the same view. Values equal to the
- * defaults are left out. One setter for several keys: two calls in one tick would overwrite each other. A change that
+ * defaults are left out. A change that comes before the page has shown the previous one keeps that one too. A change that
  * comes after a link was followed, while its page loads, is dropped: it would bring the old page back.
  */
 export function useUrlState<State extends Record<string, string>>(
@@ -12,6 +12,11 @@ export function useUrlState<State extends Record<string, string>>(
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
   const shown = useRef('');
+  // The router's own setter starts from the address that is shown, and would lose a change that is on its way.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when its page is shown.
   useLayoutEffect(() => {
     shown.current = window.location.pathname;
@@ -22,17 +27,13 @@ export function useUrlState<State extends Record<string, string>>(
   const setState = useCallback(
     (change: Partial<State>, { replace = true }: { replace?: boolean } = {}) => {
       if (window.location.pathname !== shown.current) return;
-      setParams(
-        (previous) => {
-          const next = new URLSearchParams(previous);
-          for (const [key, value] of Object.entries(change)) {
-            if (value === undefined || value === '' || value === defaults[key]) next.delete(key);
-            else next.set(key, value);
-          }
-          return next;
-        },
-        { replace },
-      );
+      const next = new URLSearchParams(latest.current);
+      for (const [key, value] of Object.entries(change)) {
+        if (value === undefined || value === '' || value === defaults[key]) next.delete(key);
+        else next.set(key, value);
+      }
+      latest.current = next;
+      setParams(next, { replace });
     },
     [setParams, defaults],
   );
