@@ -27,7 +27,7 @@ use super::{
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member},
-    routes::schedules::first_tick,
+    routes::schedules::{self, first_tick},
     state::AppState,
 };
 
@@ -38,7 +38,6 @@ const MOST_ENGINES: usize = 10;
 const MODEL_CHARS: usize = 100;
 /// A hundred thousand dollars.
 const MOST_MICROS: i64 = 100_000_000_000;
-const MOST_SCHEDULES: usize = 50;
 
 /// Settings to store.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -77,10 +76,7 @@ pub(super) async fn handler(
             schedule::delete(&mut tx, workspace_id, before.id).await?;
         }
         if let Some(new) = new {
-            if schedule::list(&mut tx, workspace_id).await?.len() >= MOST_SCHEDULES {
-                let detail = "A workspace has at most 50 schedules. Delete one first.";
-                return Err(ApiError::Conflict(FieldError::new("/cron", detail)));
-            }
+            schedules::check_room(&mut tx, workspace_id, "/cron").await?;
             schedule::insert(&mut tx, &new, now()).await?;
         }
     }

@@ -19,12 +19,9 @@ use super::create;
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member, Query, Success},
-    routes::schedules::first_tick_in,
+    routes::schedules::{self, first_tick_in},
     state::AppState,
 };
-
-/// Maximum number of schedules per workspace.
-const MOST_SCHEDULES: usize = 50;
 
 /// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -126,10 +123,7 @@ pub(super) async fn put(
             schedule::delete(&mut tx, workspace_id, old.id).await?;
         }
         (None, Some((cron, next_at))) => {
-            if schedule::list(&mut tx, workspace_id).await?.len() >= MOST_SCHEDULES {
-                let detail = "A workspace has at most 50 schedules. Delete one first.";
-                return Err(ApiError::Conflict(FieldError::new("/cron", detail)));
-            }
+            schedules::check_room(&mut tx, workspace_id, "/cron").await?;
             let new = NewSchedule {
                 workspace_id,
                 user_id: member.caller.user_id,

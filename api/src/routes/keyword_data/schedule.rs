@@ -19,12 +19,12 @@ use super::{create, input};
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member, Query, Success},
-    routes::{admin::prices, schedules::first_tick_in},
+    routes::{
+        admin::prices,
+        schedules::{self, first_tick_in},
+    },
     state::AppState,
 };
-
-/// Maximum number of schedules per workspace.
-const MOST_SCHEDULES: usize = 50;
 
 /// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
@@ -149,10 +149,7 @@ async fn store(state: &AppState, new: NewSchedule, website_id: Uuid) -> Result<(
     if let Some(old) = scheduled(&mut tx, workspace_id, website_id).await? {
         schedule::update(&mut tx, workspace_id, old.id, &change(&old, new)).await?;
     } else {
-        if schedule::list(&mut tx, workspace_id).await?.len() >= MOST_SCHEDULES {
-            let detail = "A workspace has at most 50 schedules. Delete one first.";
-            return Err(ApiError::Conflict(FieldError::new("/cron", detail)));
-        }
+        schedules::check_room(&mut tx, workspace_id, "/cron").await?;
         schedule::insert(&mut tx, &new, now()).await?;
     }
     tx.commit().await?;

@@ -21,17 +21,14 @@ use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
 use crate::{
-    error::{ApiError, FieldError, Result},
+    error::{ApiError, Result},
     extract::{Changes, Json, Member, Query, Success},
-    routes::schedules::first_tick_in,
+    routes::schedules::{self, first_tick_in},
     state::AppState,
 };
 
 /// Hour at which digests are sent, in their time zone.
 const HOUR: u32 = 7;
-/// Maximum number of schedules per workspace.
-const MOST_SCHEDULES: usize = 50;
-
 /// Query parameters.
 #[derive(Debug, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -163,10 +160,7 @@ async fn set_schedule(
             None
         }
         None if is_on => {
-            if schedule::list(&mut *tx, workspace_id).await?.len() >= MOST_SCHEDULES {
-                let detail = "A workspace has at most 50 schedules. Delete one first.";
-                return Err(ApiError::Conflict(FieldError::new("/frequency", detail)));
-            }
+            schedules::check_room(&mut *tx, workspace_id, "/frequency").await?;
             let new = NewSchedule {
                 workspace_id,
                 user_id: member.caller.user_id,

@@ -15,14 +15,11 @@ use uuid::Uuid;
 
 use super::{body, view::Answer};
 use crate::{
-    error::{ApiError, FieldError, Result},
+    error::{ApiError, Result},
     extract::{Changes, Json, Member},
     routes::engines::execute,
     state::AppState,
 };
-
-/// Maximum number of schedules per workspace.
-const MOST: usize = 50;
 
 /// A new schedule.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -85,9 +82,7 @@ pub(super) async fn handler(
     };
     let mut tx = state.db.begin().await?;
     workspace::lock(&mut tx, member.workspace_id).await?;
-    if schedule::list(&mut tx, member.workspace_id).await?.len() >= MOST {
-        return Err(ApiError::Conflict(FieldError::new("", "A workspace has at most 50 schedules. Delete one first.")));
-    }
+    super::check_room(&mut tx, member.workspace_id, "").await?;
     let id = schedule::insert(&mut tx, &new, now()).await?;
     tx.commit().await?;
     let made = schedule::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("schedule"))?;

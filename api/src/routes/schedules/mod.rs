@@ -9,10 +9,21 @@ mod update;
 mod view;
 
 use chrono::{DateTime, Utc};
-use shared::domain::{now, run::RunKind};
+use shared::{
+    domain::{now, run::RunKind},
+    store::{Tx, schedule},
+};
 use utoipa_axum::router::OpenApiRouter;
+use uuid::Uuid;
 
-use crate::{error::Result, routes::boxed_handler::routes, state::AppState};
+use crate::{
+    error::{ApiError, FieldError, Result},
+    routes::boxed_handler::routes,
+    state::AppState,
+};
+
+/// Maximum number of schedules per workspace.
+const MOST: usize = 50;
 
 /// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
@@ -33,4 +44,16 @@ pub(super) fn first_tick_in(kind: RunKind, cron: &str, time_zone: &str) -> Resul
     let cron = body::expression(cron);
     let next_at = body::first_tick(kind, &cron, time_zone, now())?;
     Ok((cron, next_at))
+}
+
+/// Checks that a workspace, which is locked, may have one more schedule.
+///
+/// # Errors
+/// Returns [`ApiError::Conflict`] with this pointer if it may not.
+pub(super) async fn check_room(tx: &mut Tx, workspace_id: Uuid, pointer: &str) -> Result<()> {
+    if schedule::list(tx, workspace_id).await?.len() < MOST {
+        return Ok(());
+    }
+    let detail = format!("A workspace has at most {MOST} schedules. Delete one first.");
+    Err(ApiError::Conflict(FieldError::new(pointer, detail)))
 }
