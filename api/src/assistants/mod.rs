@@ -1,8 +1,8 @@
 //! `/mcp`: the API for AI assistants, over the Model Context Protocol (streamable HTTP, without sessions).
 //!
 //! A tool is a call of the API: its name is in [`catalogue`], its parameters and description come from the `OpenAPI` document,
-//! and it runs through the same router with the assistant's API key. So scopes, roles, budgets and approvals are those of the
-//! API, and approvals stay with people.
+//! and it runs through the same router with the assistant's API key. So the API's scopes, roles and budgets apply,
+//! and approvals stay with people.
 
 mod call;
 mod catalogue;

@@ -43,7 +43,7 @@ pub struct BingQuery {
     pub position: Option<f64>,
 }
 
-/// Figures of Bing, compared with those of the analysed queries.
+/// Figures of Bing, to compare with the figures of the analysed queries.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BingReport {

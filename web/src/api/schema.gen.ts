@@ -17555,7 +17555,7 @@ export interface components {
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description Figures of Bing, compared with those of the analysed queries. */
+        /** @description Figures of Bing, to compare with the figures of the analysed queries. */
         KeywordEngineBingReport: {
             /**
              * Format: double

@@ -109,7 +109,7 @@ describe('a filtered list', () => {
       return ok({ documents: [aDocument({ title })], nextCursor: null });
     });
 
-  it('keeps its rows, marked as busy, until those of the new filter arrive', async () => {
+  it('keeps its rows, marked as busy, until the rows of the new filter arrive', async () => {
     server.use(list());
     renderAt('/', <Documents />);
     const shown = await screen.findByText('w1 all');

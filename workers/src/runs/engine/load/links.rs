@@ -20,7 +20,7 @@ use uuid::Uuid;
 use super::{Load, Loaded, answers, as_of, day, host, pages};
 use crate::{context::RunContext, error::JobError};
 
-/// Most links of a run, those of the latest imports.
+/// Most links of a run; the latest imports come first.
 const MOST_LINKS: usize = 200_000;
 /// Most pages with a status.
 const MOST_PAGES: usize = 100_000;
