@@ -9,10 +9,12 @@ const SHINGLE: usize = 5;
 /// Words of a content that count.
 const MOST_WORDS: usize = 20_000;
 
-/// MinHash of the word shingles of a content.
+/// Sketch of the word shingles of a content: the share of equal minima estimates the share of common shingles (Jaccard
+/// index; Broder 1997, "On the resemblance and containment of documents").
 ///
-/// Broder (1997), "On the resemblance and containment of documents": the share of equal minima estimates the share of
-/// common shingles (Jaccard index).
+/// Dahlgaard, Knudsen and Thorup (2017), "Fast similarity sketching", algorithm 1: a round throws each shingle into a
+/// minimum at random, and rounds follow until no minimum is empty; from round [`MINIMA`] on, all shingles go into one
+/// minimum after the other. A long text needs one hash of each shingle instead of [`MINIMA`], with the same error.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Fingerprint(pub Vec<u32>);
@@ -22,18 +24,9 @@ impl Fingerprint {
     #[must_use]
     pub fn new(text: &str) -> Option<Self> {
         let words: Vec<u64> = words(text).take(MOST_WORDS).map(hash_word).collect();
-        let shingles =
-            words.windows(SHINGLE).map(|window| window.iter().fold(FNV_OFFSET, |hash, word| mix(hash ^ word)));
-        let mut minima = [u32::MAX; MINIMA];
-        let mut is_empty = true;
-        for shingle in shingles {
-            is_empty = false;
-            for (minimum, seed) in minima.iter_mut().zip(&SEEDS) {
-                let hash = (mix(shingle ^ seed) >> 32) as u32;
-                *minimum = (*minimum).min(hash);
-            }
-        }
-        (!is_empty).then(|| Self(minima.to_vec()))
+        let hash = |window: &[u64]| window.iter().fold(FNV_OFFSET, |hash, word| mix(hash ^ word));
+        let shingles: Vec<u64> = words.windows(SHINGLE).map(hash).collect();
+        (!shingles.is_empty()).then(|| Self(minima(&shingles).to_vec()))
     }
 
     /// Estimates the share of common shingles, 0 to 1.
@@ -42,6 +35,24 @@ impl Fingerprint {
         let equal = self.0.iter().zip(&other.0).filter(|(left, right)| left == right).count();
         equal as f64 / MINIMA as f64
     }
+}
+
+/// Bits of a minimum that are a hash; the bits above them are the round, so that an earlier round wins.
+const HASH_BITS: u32 = 25;
+
+fn minima(shingles: &[u64]) -> [u32; MINIMA] {
+    let mut minima = [u32::MAX; MINIMA];
+    for (round, seed) in SEEDS.iter().enumerate() {
+        for shingle in shingles {
+            let hash = mix(shingle ^ seed);
+            let minimum = &mut minima[if round < MINIMA { hash as usize % MINIMA } else { round - MINIMA }];
+            *minimum = (*minimum).min((round as u32) << HASH_BITS | (hash >> (64 - HASH_BITS)) as u32);
+        }
+        if minima.iter().all(|minimum| *minimum != u32::MAX) {
+            break;
+        }
+    }
+    minima
 }
 
 /// Returns the words of a text.
@@ -79,10 +90,11 @@ const fn mix(value: u64) -> u64 {
     value ^ (value >> 31)
 }
 
-const SEEDS: [u64; MINIMA] = {
-    let mut seeds = [0; MINIMA];
+/// A seed for each round.
+const SEEDS: [u64; 2 * MINIMA] = {
+    let mut seeds = [0; 2 * MINIMA];
     let mut index = 0;
-    while index < MINIMA {
+    while index < seeds.len() {
         seeds[index] = mix(0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(index as u64 + 1));
         index += 1;
     }
