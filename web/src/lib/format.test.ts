@@ -4,6 +4,7 @@ import {
   formatCompact,
   formatDuration,
   formatFixed,
+  formatMicros,
   formatMoney,
   formatMoneyRange,
   formatNumber,
@@ -25,6 +26,18 @@ describe('numbers', () => {
 
   it('shortens beyond a thousand, a million and a billion', () => {
     expect([999, 1_200, 3_450_000, 1_500_000_000].map(formatCompact)).toEqual(['999', '1.2K', '3.5M', '1.5B']);
+  });
+
+  it('keeps every millionth of a dollar below a cent', () => {
+    expect([0, 60, 2_000, 10_000, 2_500_000, 123_456_789_000, null].map(formatMicros)).toEqual([
+      '$0.00',
+      '$0.00006',
+      '$0.002',
+      '$0.01',
+      '$2.50',
+      '$123,456.79',
+      '—',
+    ]);
   });
 
   it('gives cents their currency', () => {

@@ -97,6 +97,18 @@ export function formatMoney(
   });
 }
 
+/** Dollars of millionths of a dollar; amounts below a cent with all their decimals. */
+export function formatMicros(micros: number | null | undefined): string {
+  if (micros == null || !Number.isFinite(micros)) return NO_VALUE;
+  const isSmall = micros > 0 && micros < 10_000;
+  return written(micros / 1_000_000, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: isSmall ? 6 : 2,
+  });
+}
+
 /** Sign of a currency before an amount, e.g. "$"; its code if it has none. */
 export function currencySign(code: string | null | undefined): string {
   const parts = new Intl.NumberFormat('en', {

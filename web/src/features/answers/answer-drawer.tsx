@@ -5,10 +5,10 @@ import { Badge } from '@/components/ui/badge';
 import { Drawer } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { engineName } from '@/lib/answer-words';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, formatMicros } from '@/lib/format';
 import { partsOf } from './answer-parts';
 import { PageLink } from './cited-card';
-import { dollars, FINISHES } from './words';
+import { FINISHES } from './words';
 
 /** An answer with its mentions and cited pages marked. The text of a model is shown as text only. */
 export function AnswerDrawer({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -29,7 +29,7 @@ function Content({ detail: { answer, citations, mentions } }: { detail: StoredAn
     ['Time', formatDateTime(answer.askedAt)],
     ['Place', [answer.city, answer.country].filter(Boolean).join(', ') || 'None'],
     ['End', FINISHES[answer.finish] ?? answer.finish],
-    ['Cost', dollars(answer.costMicros)],
+    ['Cost', formatMicros(answer.costMicros)],
   ];
   return (
     <div className="grid gap-5 text-[0.8125rem]">

@@ -13,11 +13,11 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { engineName } from '@/lib/answer-words';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, formatMicros } from '@/lib/format';
 import { AnswerDrawer } from './answer-drawer';
 import { History } from './history';
 import { useSaveFile } from './use-save-file';
-import { dollars, FINISHES } from './words';
+import { FINISHES } from './words';
 
 const DEFAULTS = { aq: '', afrom: '', ato: '' };
 
@@ -143,7 +143,7 @@ function Line({ answer, onOpen }: { answer: StoredAnswer; onOpen: () => void }) 
       </button>
       <span className="line-clamp-2 wrap-anywhere">{answer.text}</span>
       <span className="flex flex-wrap gap-x-2 gap-y-1 text-xs text-muted-foreground">
-        {formatDateTime(answer.askedAt)}, {engineName(answer.engine)}, {dollars(answer.costMicros)}
+        {formatDateTime(answer.askedAt)}, {engineName(answer.engine)}, {formatMicros(answer.costMicros)}
         {answer.finish === 'complete' ? null : <Badge tone="warning">{FINISHES[answer.finish]}</Badge>}
       </span>
     </li>

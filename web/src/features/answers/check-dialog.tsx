@@ -9,8 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { Skeleton } from '@/components/ui/skeleton';
 import { engineName } from '@/lib/answer-words';
 import { toastFailure } from '@/lib/failed';
-import { formatNumber } from '@/lib/format';
-import { dollars } from './words';
+import { formatMicros, formatNumber } from '@/lib/format';
 
 /** Shows what a check costs before it is started. */
 export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; open: boolean; onClose: () => void }) {
@@ -49,12 +48,12 @@ export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; o
           <div className="grid gap-4 text-[0.8125rem]">
             <p>
               {formatNumber(prompts, 0)} {prompts === 1 ? 'prompt' : 'prompts'}: five answers of each engine first,
-              about {dollars(firstMicros)}. Then further answers where value and uncertainty are largest, up to{' '}
-              {dollars(mostMicros)} in total.
+              about {formatMicros(firstMicros)}. Then further answers where value and uncertainty are largest, up to{' '}
+              {formatMicros(mostMicros)} in total.
             </p>
             <p>
-              The budget of a check is {dollars(budgetMicros)}. It is never exceeded: a question is asked only if the
-              budget covers the most that the answer can cost.
+              The budget of a check is {formatMicros(budgetMicros)}. It is never exceeded: a question is asked only if
+              the budget covers the most that the answer can cost.
             </p>
             <ul className="grid gap-2">
               {engines.map(({ engine, firstMicros: first, mostMicros: most, meanMicros, problem }) => (
@@ -64,8 +63,9 @@ export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; o
                     <span className="text-destructive">{problem}</span>
                   ) : (
                     <>
-                      about {dollars(first)} for the first answers; {dollars(most)} must be left for each answer
-                      {meanMicros == null ? '' : `; an answer cost ${dollars(meanMicros)} on average so far`}
+                      about {formatMicros(first)} for the first answers; {formatMicros(most)} must be left for each
+                      answer
+                      {meanMicros == null ? '' : `; an answer cost ${formatMicros(meanMicros)} on average so far`}
                     </>
                   )}
                 </li>
@@ -74,7 +74,7 @@ export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; o
             {Number.isFinite(leastReserved) && leastReserved > budgetMicros ? (
               <Callout tone="warning" title="The budget does not cover an answer">
                 <p>
-                  An answer can cost up to {dollars(leastReserved)}. Raise the budget in the settings, or choose a
+                  An answer can cost up to {formatMicros(leastReserved)}. Raise the budget in the settings, or choose a
                   cheaper model or one without web search.
                 </p>
               </Callout>

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { Skeleton } from '@/components/ui/skeleton';
+import { formatNumber } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { beforeLeaving } from '@/lib/unsaved';
 import { settingsOf, type Values, valuesOf } from './settings-values';
@@ -225,7 +226,7 @@ function NumberField({
   min: number;
   max: number;
 }) {
-  const text = `Enter a number from ${min} to ${max.toLocaleString('en-US')}.`;
+  const text = `Enter a number from ${min} to ${formatNumber(max, 0)}.`;
   return (
     <TextField
       control={control}

@@ -4,9 +4,8 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
 import { engineName } from '@/lib/answer-words';
-import { formatDateTime, formatNumber } from '@/lib/format';
+import { formatDateTime, formatMicros, formatNumber } from '@/lib/format';
 import { useReadAgain } from './use-read-again';
-import { dollars } from './words';
 
 /** What the last check asked, what failed and what it cost. */
 export function SummaryCard({
@@ -27,7 +26,7 @@ export function SummaryCard({
       <CardHeader
         title={
           check
-            ? `${formatNumber(check.answers, 0)} answers for ${dollars(check.spentMicros)}`
+            ? `${formatNumber(check.answers, 0)} answers for ${formatMicros(check.spentMicros)}`
             : 'Stored answers read again'
         }
         description={`Report of ${formatDateTime(computedAt)}.`}
@@ -79,13 +78,13 @@ function Spend({ spend }: { spend: AnswerOverview['spend'] }) {
   const total = spend.reduce((sum, { micros }) => sum + micros, 0);
   return (
     <section aria-label="Spending of the last 30 days">
-      <h3 className="font-medium">Spending of the last 30 days: {dollars(total)}</h3>
+      <h3 className="font-medium">Spending of the last 30 days: {formatMicros(total)}</h3>
       <ul>
         {spend.map(({ engine, answers, micros }) => (
           <li key={engine} className="flex flex-wrap justify-between gap-x-4">
             <span className="wrap-anywhere">{engineName(engine)}</span>
             <span className="tabular">
-              {formatNumber(answers, 0)} answers, {dollars(micros)}
+              {formatNumber(answers, 0)} answers, {formatMicros(micros)}
             </span>
           </li>
         ))}

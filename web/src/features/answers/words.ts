@@ -1,5 +1,4 @@
 import type { AnswerReport } from '@/api/answers';
-import { NO_VALUE } from '@/lib/format';
 
 type Kind = AnswerReport['cited']['kinds'][number]['kind'];
 
@@ -25,11 +24,4 @@ export const FINISHES: Record<string, string> = {
 /** Name of a topic, which may be empty. */
 export function topicName(topic: string): string {
   return topic === '' ? 'No topic' : topic;
-}
-
-/** Millionths of a dollar as dollars; amounts below a cent keep their digits. */
-export function dollars(micros: number | null | undefined): string {
-  if (micros == null) return NO_VALUE;
-  const amount = micros / 1_000_000;
-  return `$${amount.toFixed(amount !== 0 && amount < 0.01 ? 5 : 2)}`;
 }

@@ -2,13 +2,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { KeywordDataEstimate, KeywordDataResult, KeywordDataSchedule } from '@/api/keyword-data';
+import { formatMicros } from '@/lib/format';
 import { http, ok } from '@/testing/http';
 import { rankHandlers } from '@/testing/ranks';
 import { aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
-import { bodyOf, dollars, EMPTY, linesOf, queryOf, valuesOf } from './data-values';
+import { bodyOf, EMPTY, linesOf, queryOf, valuesOf } from './data-values';
 import KeywordFinderPage from './page';
 
 const RUN = aRun({ id: 'r9', kind: 'keyword_data', engineId: null, action: null });
@@ -90,7 +91,7 @@ test('lines_become_keywords_and_numbers_of_the_estimate', () => {
   expect(bodyOf(values, 'w1')).toMatchObject({ domain: 'rival.test', budgetMicros: 500_000, links: 0, ideas: 100 });
   expect(queryOf(values, 'w1')).toMatchObject({ given: 2, seeds: 1, ranked: 100, links: 0 });
   expect(queryOf(EMPTY, 'w1')).toMatchObject({ given: 0, seeds: 0, ranked: 0 });
-  expect([dollars(2_000), dollars(95_100), dollars(null)]).toEqual(['$0.002', '$0.10', '—']);
+  expect([formatMicros(2_000), formatMicros(95_100), formatMicros(null)]).toEqual(['$0.002', '$0.10', '—']);
 });
 
 function aSchedule(change: Partial<KeywordDataSchedule> = {}): KeywordDataSchedule {

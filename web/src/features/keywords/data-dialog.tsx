@@ -9,11 +9,12 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { formatMicros } from '@/lib/format';
 import { beforeLeaving } from '@/lib/unsaved';
 import { Cost, FoundFields, KeywordFields, MarketFields, NoConnection } from './data-fields';
 import { DataRun } from './data-run';
 import { ScheduleForm } from './data-schedule';
-import { bodyOf, type DataValues, dollars, EMPTY, queryOf } from './data-values';
+import { bodyOf, type DataValues, EMPTY, queryOf } from './data-values';
 
 /** Fetches data on keywords through a connection: what to fetch with its cost, then the run with its result. */
 export function DataDialog({ website, isOpen, onClose }: { website: Website; isOpen: boolean; onClose: () => void }) {
@@ -84,7 +85,7 @@ function DataForm({
             Cancel
           </Button>
           <Button type="submit" busy={form.isBusy} disabled={!canFetch} needsNetwork>
-            {estimate ? `Fetch, at most ${dollars(estimate.costMicros)}` : 'Fetch'}
+            {estimate ? `Fetch, at most ${formatMicros(estimate.costMicros)}` : 'Fetch'}
           </Button>
         </div>
       </div>

@@ -6,8 +6,8 @@ import type { Website } from '@/api/types';
 import { CheckField, SelectField, TextareaField, TextField } from '@/components/form/fields';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
-import { plural } from '@/lib/format';
-import { type DataValues, dollars, isAmount } from './data-values';
+import { formatMicros, plural } from '@/lib/format';
+import { type DataValues, isAmount } from './data-values';
 
 const IDEAS = ['20', '100', '500', '1000'].map((value) => ({ value, label: `At most ${value} for each` }));
 const RANKED = ['100', '500', '1000'].map((value) => ({ value, label: `At most ${value}` }));
@@ -131,7 +131,7 @@ export function Cost({ estimate }: { estimate: KeywordDataEstimate | undefined }
     <p role="status" className="text-[0.8125rem] text-muted-foreground">
       {estimate.costMicros === 0
         ? 'Choose what to fetch.'
-        : `Costs at most ${dollars(estimate.costMicros)}, with the volume of ${plural(keywords, 'keyword')}.`}
+        : `Costs at most ${formatMicros(estimate.costMicros)}, with the volume of ${plural(keywords, 'keyword')}.`}
       {left} Responses in the cache of the connection cost nothing.
     </p>
   );

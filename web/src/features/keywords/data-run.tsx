@@ -6,8 +6,7 @@ import { RunProgress } from '@/components/runs/run-progress';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
-import { formatNumber } from '@/lib/format';
-import { dollars } from './data-values';
+import { formatMicros, formatNumber } from '@/lib/format';
 
 /** A run that fetches data on keywords, and what it has found. */
 export function DataRun({
@@ -73,7 +72,7 @@ function Found({ result }: { result: KeywordDataResult }) {
         ))}
       </dl>
       <p className="text-[0.8125rem]">
-        Cost: {dollars(result.costMicros)}.{' '}
+        Cost: {formatMicros(result.costMicros)}.{' '}
         {result.importId
           ? 'The data are an import of the website, which you can undo. Run the analysis to use them.'
           : 'Nothing was found, so nothing was stored.'}

@@ -10,10 +10,10 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { Skeleton } from '@/components/ui/skeleton';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, formatMicros } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { Cost, FoundFields, KeywordFields, MarketFields, NoConnection } from './data-fields';
-import { bodyOf, type DataValues, dollars, queryOf, type ScheduleValues, timeOptions, valuesOf } from './data-values';
+import { bodyOf, type DataValues, queryOf, type ScheduleValues, timeOptions, valuesOf } from './data-values';
 
 /** When keyword data of a website are fetched by themselves, and which, within a budget of each run. */
 export function ScheduleForm({ website, onClose }: { website: Website; onClose: () => void }) {
@@ -110,7 +110,7 @@ function State({ schedule }: { schedule: KeywordDataSchedule }) {
     <div className="text-[0.8125rem] text-muted-foreground">
       <p>
         {schedule.nextRunAt
-          ? `Next run: ${formatDateTime(schedule.nextRunAt)}, at most ${dollars(schedule.order.budgetMicros)}.`
+          ? `Next run: ${formatDateTime(schedule.nextRunAt)}, at most ${formatMicros(schedule.order.budgetMicros)}.`
           : 'Paused. Saving resumes it.'}
         {schedule.lastRunAt ? ` Last run: ${formatDateTime(schedule.lastRunAt)}.` : null}
       </p>

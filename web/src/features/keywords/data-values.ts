@@ -1,5 +1,4 @@
 import type { KeywordDataQuery, KeywordDataSchedule, NewKeywordData } from '@/api/keyword-data';
-import { NO_VALUE } from '@/lib/format';
 
 const MICROS = 1_000_000;
 /** Limits of a request. */
@@ -111,15 +110,4 @@ export function queryOf(values: DataValues, websiteId: string): KeywordDataQuery
 /** True for the text of a positive amount, or an empty one. */
 export function isAmount(typed: string): boolean {
   return typed.trim() === '' || (Number.isFinite(Number(typed)) && Number(typed) > 0);
-}
-
-/** Dollars of millionths of a dollar; amounts below a cent with their decimals. */
-export function dollars(micros: number | null | undefined): string {
-  if (micros === null || micros === undefined) return NO_VALUE;
-  const isSmall = micros > 0 && micros < 10_000;
-  return (micros / MICROS).toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: isSmall ? 4 : 2,
-  });
 }

@@ -6,6 +6,7 @@ import { useSaveForm } from '@/components/form/use-save-form';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { formatNumber } from '@/lib/format';
 
 /** Settings of leads and rent of the workspace. */
 export function SettingsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -39,7 +40,7 @@ function within(least: number, most: number, isOptional = false) {
     const typed = text.trim();
     if (typed === '' && isOptional) return true;
     const isRight = /^\d{1,4}$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
-    return isRight || `Enter ${least} to ${most.toLocaleString('en-US')}${isOptional ? ', or nothing' : ''}.`;
+    return isRight || `Enter ${least} to ${formatNumber(most, 0)}${isOptional ? ', or nothing' : ''}.`;
   };
 }
 

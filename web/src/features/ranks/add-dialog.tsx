@@ -8,10 +8,9 @@ import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
-import { plural } from '@/lib/format';
+import { formatMicros, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { beforeLeaving } from '@/lib/unsaved';
-import { dollars } from './rank-words';
 
 /** Keywords that one request may add. */
 const AT_ONCE = 1_000;
@@ -132,9 +131,9 @@ function Cost({ control, website }: { control: Control<Values>; website: Website
   const uncovered = data.uncovered > 0 ? ` ${plural(data.uncovered, 'keyword')} would not fit in the budget.` : '';
   return (
     <p aria-live="polite" className="text-[0.8125rem] text-muted-foreground">
-      A check costs at most {dollars(data.checkMicros)}. With {plural(more, 'more keyword')}, a month costs about{' '}
-      {dollars(data.monthMicros)}
-      {data.budgetMicros === null ? '' : ` of ${dollars(data.budgetMicros)}`}.{uncovered}
+      A check costs at most {formatMicros(data.checkMicros)}. With {plural(more, 'more keyword')}, a month costs about{' '}
+      {formatMicros(data.monthMicros)}
+      {data.budgetMicros === null ? '' : ` of ${formatMicros(data.budgetMicros)}`}.{uncovered}
     </p>
   );
 }

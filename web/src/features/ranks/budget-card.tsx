@@ -7,9 +7,8 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { toastFailure } from '@/lib/failed';
-import { formatNumber, plural } from '@/lib/format';
+import { formatMicros, formatNumber, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
-import { dollars } from './rank-words';
 
 /** What checks cost, how often keywords are checked within the budget, and the check of what is due. */
 export function BudgetCard({ website, onSettings }: { website: Website; onSettings: () => void }) {
@@ -52,16 +51,20 @@ function CheckButton({ website, estimate }: { website: Website; estimate: RankEs
   return (
     <Button size="sm" needsNetwork busy={check.isPending} onClick={() => check.mutate()}>
       <RefreshCw size={14} aria-hidden="true" />
-      Check {plural(estimate.due, 'keyword')}, at most {dollars(estimate.runMicros)}
+      Check {plural(estimate.due, 'keyword')}, at most {formatMicros(estimate.runMicros)}
     </Button>
   );
 }
 
 function Figures({ estimate }: { estimate: RankEstimate }) {
-  const budget = estimate.budgetMicros === null ? 'no budget' : `of ${dollars(estimate.budgetMicros)}`;
+  const budget = estimate.budgetMicros === null ? 'no budget' : `of ${formatMicros(estimate.budgetMicros)}`;
   const figures: [string, string, string][] = [
-    ['Spent this month', dollars(estimate.spentMicros), budget],
-    ['Planned per month', dollars(estimate.monthMicros), `${dollars(estimate.checkMicros)} per check at most`],
+    ['Spent this month', formatMicros(estimate.spentMicros), budget],
+    [
+      'Planned per month',
+      formatMicros(estimate.monthMicros),
+      `${formatMicros(estimate.checkMicros)} per check at most`,
+    ],
     ['About daily', formatNumber(estimate.daily, 0), 'keywords'],
     ['Within a week', formatNumber(estimate.weekly, 0), 'keywords'],
     ['Within 30 days', formatNumber(estimate.monthly, 0), 'keywords'],

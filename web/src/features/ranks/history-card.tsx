@@ -5,9 +5,9 @@ import { DayFilter } from '@/components/records/day-filter';
 import { Address, Choice, type RecordColumn, RecordsCard } from '@/components/records/records-card';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, formatMicros } from '@/lib/format';
 import { serpProviderName } from '@/lib/words';
-import { DEVICES, dollars, featureName, placeText, rankText } from './rank-words';
+import { DEVICES, featureName, placeText, rankText } from './rank-words';
 
 const DEFAULTS = { hq: '', hdevice: '', hoverview: '', hcountry: '', hfrom: '', hto: '', hsort: '' };
 const NO_FILTER = { hq: '', hdevice: '', hoverview: '', hcountry: '', hfrom: '', hto: '' };
@@ -100,7 +100,10 @@ function columns(onKeyword: (id: string) => void): readonly RecordColumn<Keyword
       cell: (row) => <span className="wrap-anywhere">{row.topHosts.slice(0, 3).join(', ') || 'None'}</span>,
     },
     { name: 'Checked', cell: (row) => <span className="whitespace-nowrap">{formatDateTime(row.checkedAt)}</span> },
-    { name: 'Source', cell: (row) => `${serpProviderName(row.provider) ?? row.provider}, ${dollars(row.costMicros)}` },
+    {
+      name: 'Source',
+      cell: (row) => `${serpProviderName(row.provider) ?? row.provider}, ${formatMicros(row.costMicros)}`,
+    },
   ];
 }
 

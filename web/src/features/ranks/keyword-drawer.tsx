@@ -6,9 +6,17 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Callout } from '@/components/ui/callout';
 import { Drawer } from '@/components/ui/dialog';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatDate, formatDateTime, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import {
+  formatDate,
+  formatDateTime,
+  formatMicros,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  NO_VALUE,
+} from '@/lib/format';
 import { serpProviderName } from '@/lib/words';
-import { dollars, featureName, placeText, rankText } from './rank-words';
+import { featureName, placeText, rankText } from './rank-words';
 
 /** History of a keyword and its latest results; closed without an id. */
 export function KeywordDrawer({ id, currency, onClose }: { id: string | null; currency: string; onClose: () => void }) {
@@ -165,7 +173,7 @@ function Checks({ checks }: { checks: readonly RankCheck[] }) {
               <Td className="whitespace-nowrap">{formatDateTime(check.checkedAt)}</Td>
               <Td numeric>{rankText(check.rank, check.depth)}</Td>
               <Td>{serpProviderName(check.provider) ?? check.provider}</Td>
-              <Td numeric>{dollars(check.costMicros)}</Td>
+              <Td numeric>{formatMicros(check.costMicros)}</Td>
             </tr>
           ))}
         </tbody>

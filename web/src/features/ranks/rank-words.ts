@@ -21,17 +21,6 @@ export function isAtLeast({ rank, previousRank }: TrackedKeyword): boolean {
   return (rank === null) !== (previousRank === null);
 }
 
-/** Dollars of millionths of a dollar; amounts below a cent with their decimals. */
-export function dollars(micros: number | null | undefined): string {
-  if (micros === null || micros === undefined) return NO_VALUE;
-  const isSmall = micros > 0 && micros < 10_000;
-  return (micros / 1_000_000).toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    maximumFractionDigits: isSmall ? 4 : 2,
-  });
-}
-
 const FEATURES: Record<string, string> = {
   ai_overview: 'AI overview',
   local_pack: 'Local pack',

@@ -9,10 +9,9 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
-import { formatNumber } from '@/lib/format';
+import { formatMicros, formatNumber } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { beforeLeaving } from '@/lib/unsaved';
-import { dollars } from './rank-words';
 
 const DEPTHS = ['10', '20', '30', '50', '100'].map((value) => ({ value, label: `First ${value} results` }));
 const MICROS = 1_000_000;
@@ -112,7 +111,7 @@ function SettingsForm({
           { value: '', label: 'First that returns search results' },
           ...settings.connections.map(({ id, name, provider, checkMicros }) => ({
             value: id,
-            label: `${name} (${provider}, ${dollars(checkMicros)} per check)`,
+            label: `${name} (${provider}, ${formatMicros(checkMicros)} per check)`,
           })),
         ]}
       />
@@ -157,9 +156,9 @@ function Preview({ control, website }: { control: Control<Values>; website: Webs
   });
   if (!data || data.checkMicros === null) return null;
   return (
-    <Callout title={`About ${dollars(data.monthMicros)} a month`}>
+    <Callout title={`About ${formatMicros(data.monthMicros)} a month`}>
       <p>
-        {dollars(data.checkMicros)} per check at most. {formatNumber(data.daily, 0)} keywords about daily,{' '}
+        {formatMicros(data.checkMicros)} per check at most. {formatNumber(data.daily, 0)} keywords about daily,{' '}
         {formatNumber(data.weekly, 0)} within a week, {formatNumber(data.monthly, 0)} within 30 days,{' '}
         {formatNumber(data.uncovered, 0)} not covered.
       </p>

@@ -17,8 +17,8 @@ import { Input, Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
-import { formatDateTime, formatDuration, NO_VALUE } from '@/lib/format';
-import { CALL_STATUS, callError, formatMicros } from './connection-words';
+import { formatDateTime, formatDuration, formatMicros, NO_VALUE } from '@/lib/format';
+import { CALL_STATUS, callError } from './connection-words';
 
 const ANY = { connectionId: '', status: '', from: '', to: '' };
 type State = typeof ANY;

@@ -8,7 +8,8 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
-import { formatMicros, microsOf } from './connection-words';
+import { formatMicros } from '@/lib/format';
+import { microsOf } from './connection-words';
 import { BudgetFields, CredentialFields, emptyCredentials, enteredOf, fieldOf } from './credential-fields';
 import { useGoogleConsent } from './use-connections';
 

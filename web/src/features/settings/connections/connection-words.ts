@@ -1,6 +1,6 @@
 import type { ConnectionStatus, DataProvider, ProviderCall } from '@/api/connections';
 import type { Tone } from '@/components/ui/badge';
-import { formatMoney, formatNumber, NO_VALUE } from '@/lib/format';
+import { formatMicros, NO_VALUE } from '@/lib/format';
 
 export const STATUS: Record<ConnectionStatus, { tone: Tone; word: string }> = {
   untested: { tone: 'neutral', word: 'Not tested' },
@@ -25,14 +25,6 @@ export function callError(error: string): string {
 }
 
 const MICROS = 1_000_000;
-const MICROS_PER_CENT = 10_000;
-
-/** Millionths of a dollar; amounts below a cent with all their decimals. */
-export function formatMicros(micros: number | null | undefined): string {
-  if (micros == null) return NO_VALUE;
-  if (micros === 0 || micros >= MICROS_PER_CENT) return formatMoney(micros / MICROS_PER_CENT);
-  return `$${formatNumber(micros / MICROS, 6)}`;
-}
 
 /** An amount of dollars, with the decimals that calls cost. */
 export function formatDollars(dollars: number | null | undefined): string {

@@ -17,9 +17,9 @@ import { Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
-import { formatBytes, formatDateTime, NO_VALUE } from '@/lib/format';
+import { formatBytes, formatDateTime, formatMicros, NO_VALUE } from '@/lib/format';
 import { Day } from './calls-card';
-import { CALL_STATUS, callError, formatMicros } from './connection-words';
+import { CALL_STATUS, callError } from './connection-words';
 
 const ANY = { provider: '', from: '', to: '' };
 type State = typeof ANY;

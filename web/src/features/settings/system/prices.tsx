@@ -12,9 +12,8 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatMicros } from '@/features/settings/connections/connection-words';
 import { toastFailure } from '@/lib/failed';
-import { formatDate } from '@/lib/format';
+import { formatDate, formatMicros } from '@/lib/format';
 import { beforeLeaving } from '@/lib/unsaved';
 
 const MICROS = 1_000_000;
