@@ -32,6 +32,10 @@ use engines::{
 use gate::{Candidate, FormReach, Limits, Market, Portfolio, Prepared, Report, SketchedPage, State, StoredPage};
 use sites::{Contact, Form, Operator, PlanInput, PlannedPlace, Reviewer, Site, plan, render, theme};
 
+/// The allocator of the product.
+#[global_allocator]
+static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+
 const SITES: usize = 200;
 const WORKERS: usize = 2;
 const PLACES: [&str; 8] =
