@@ -131,7 +131,7 @@ fn price_vertical(world: &World<'_>, vertical: u32, filters: &Filters, columns: 
     let values: Vec<f64> = columns.states.iter().map(|state| value(state).unwrap_or(0.0)).collect();
     let rate = model.rate.as_ref().map_or(0.0, |rate| rate.per_person);
     let is_admitted = model.rate.as_ref().is_some_and(|rate| admits_bound(filters, rate.bound));
-    let share = world.click_through(None).mean * model.conversion.mean * world.params.accepted_share * rate;
+    let share = world.click_through(vertical, None).mean * model.conversion.mean * world.params.accepted_share * rate;
     let least = filters.min_payout_cents.unwrap_or(0.0);
     let mut special = world.special.range((vertical, 0)..=(vertical, u32::MAX)).peekable();
     for at in 0..columns.population.len() {

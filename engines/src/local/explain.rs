@@ -9,6 +9,7 @@ use super::huff::{Neighbour, catchment};
 use super::input::MarketInput;
 use super::market::{Means, market, months, shown};
 use super::output::{Market, Month, Need, Part, Rejected};
+use super::own_sites::{LearnedFactor, OwnSites, own_sites};
 use super::params::Checked;
 use super::reference::ATTRIBUTION;
 use super::scan::assumptions;
@@ -20,7 +21,7 @@ use crate::common::{Control, EngineError, Insight};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ArithmeticLine {
-    /// Computed quantity: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`.
+    /// Computed quantity: `winChance`, `clickThrough` and `conversion` if own sites changed them, `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`.
     pub name: String,
     /// The computation with its figures.
     pub formula: String,
@@ -81,6 +82,8 @@ pub struct Explanation {
     pub arithmetic: Vec<ArithmeticLine>,
     /// The first twelve months; their profits add up to the market's profit.
     pub months: Vec<Month>,
+    /// What the user's own sites changed; `None` without outcomes.
+    pub own_sites: Option<OwnSites>,
     /// Joint draws with shared shocks; `None` if demand or payout is unknown.
     pub draws: Option<Drawn>,
     /// Competing establishments; `None` if the trade or the area is not counted.
@@ -127,10 +130,13 @@ pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> 
     let months = means.as_ref().map(|means| months(&world, vertical, means)).unwrap_or_default();
     control.progress(30.0, "draws", "Simulating the market.");
     let draws = draw(&world, vertical, &factors, control)?;
+    let own_sites = own_sites(&world, vertical, &factors);
+    let learned = own_sites.as_ref().map(|own| own.factors.as_slice()).unwrap_or_default();
     let mut answer = Explanation {
         parts: parts::parts(&world, vertical, place, &factors),
-        arithmetic: means.as_ref().map(|means| arithmetic(&world, means, &months)).unwrap_or_default(),
+        arithmetic: means.as_ref().map(|means| arithmetic(&world, means, &months, learned)).unwrap_or_default(),
         months,
+        own_sites,
         draws,
         competition: competition::reading(&world, vertical, place),
         serp: serp(&world, vertical, place),
@@ -154,7 +160,7 @@ pub fn explain(input: &MarketInput, params: &Checked, control: &dyn Control) -> 
 }
 
 /// Multiplies the means, line by line.
-fn arithmetic(world: &World<'_>, means: &Means, months: &[Month]) -> Vec<ArithmeticLine> {
+fn arithmetic(world: &World<'_>, means: &Means, months: &[Month], learned: &[LearnedFactor]) -> Vec<ArithmeticLine> {
     let Means { demand, chance, ctr, conversion, accepted, value } = *means;
     let visitors = demand * chance * ctr;
     let leads = visitors * conversion;
@@ -163,7 +169,13 @@ fn arithmetic(world: &World<'_>, means: &Means, months: &[Month]) -> Vec<Arithme
     let (earned, spent) =
         months.iter().fold((0, 0), |sum, month| (sum.0 + month.revenue_cents, sum.1 + month.cost_cents));
     let line = |name: &str, formula: String, result: f64| ArithmeticLine { name: name.to_owned(), formula, result };
-    vec![
+    let changed = |factor: &&LearnedFactor| (factor.after - factor.before).abs() > f64::EPSILON;
+    let of_learned = |factor: &LearnedFactor| {
+        let ratio = shown(factor.after / factor.before);
+        line(&factor.name, format!("{} x {ratio} by own sites", factor.before), factor.after)
+    };
+    let mut lines: Vec<ArithmeticLine> = learned.iter().filter(changed).map(of_learned).collect();
+    lines.extend([
         line("visitors", format!("{demand} searches x {chance} chance x {ctr} clicks"), visitors),
         line("leads", format!("{} visitors x {conversion} leads a visit", shown(visitors)), leads),
         line("acceptedLeads", format!("{} leads x {accepted} accepted", shown(leads)), leads * accepted),
@@ -174,7 +186,8 @@ fn arithmetic(world: &World<'_>, means: &Means, months: &[Month]) -> Vec<Arithme
         ),
         line("profitMonth", format!("{revenue} - {monthly} cents"), revenue - monthly),
         line("profit12", format!("{earned} - {spent} cents over the twelve months"), (earned - spent) as f64),
-    ]
+    ]);
+    lines
 }
 
 fn serp(world: &World<'_>, vertical: u32, place: u32) -> Option<SerpReading> {

@@ -24,7 +24,7 @@ impl World<'_> {
             difficulty,
             chance: chance(logit),
             logit,
-            ctr: self.click_through(special),
+            ctr: self.click_through(vertical, special),
             conversion: model.conversion,
             accepted: Factor::log_normal(self.params.accepted_share, ACCEPTED_SPREAD),
             value: self.value(vertical, place).map(|value| Factor::log_normal(value.cents, value.spread)),
@@ -66,18 +66,19 @@ impl World<'_> {
         }
     }
 
-    /// CTR once ranked.
-    pub(crate) fn click_through(&self, special: Option<&Special>) -> Factor {
+    /// CTR once ranked, updated by the visits of own sites.
+    pub(crate) fn click_through(&self, vertical: u32, special: Option<&Special>) -> Factor {
         let has_pack = special.and_then(|special| special.serp.as_ref()).and_then(|seen| seen.has_pack);
         let curves = Curve::published();
         let shares = if has_pack == Some(false) { &curves.plain } else { &curves.pack };
-        match self.params.target_position {
+        let ctr = match self.params.target_position {
             Some(position) => Factor::log_normal(interpolate(shares, position), CTR_SPREAD),
             None => {
                 let mean = shares[..10].iter().sum::<f64>() / 10.0;
                 Factor::log_normal(mean, CTR_SPREAD.hypot(position_spread(&shares[..10])))
             }
-        }
+        };
+        ctr.scaled(self.models[vertical as usize].traffic)
     }
 
     /// Payout of a market: by city, then state, then vertical.

@@ -289,12 +289,21 @@ pub struct Outcome {
     pub place: String,
     /// State code, if `place` is a name.
     pub state: Option<String>,
+    /// Ids of the other places of a regional site.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub more_places: Vec<String>,
     /// Months since the site went live.
     pub months: f64,
     /// True if it reached the first ten results, false if it has not within `months`; `None` if unknown.
     pub ranked: Option<bool>,
+    /// Months until it reached the first ten results; `None` if unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ranked_after: Option<f64>,
     /// Total visits.
     pub visits: Option<f64>,
+    /// Those from search engines; `None` uses `visits`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub search_visits: Option<f64>,
     /// Total leads.
     pub leads: Option<f64>,
     /// Leads paid by buyers.

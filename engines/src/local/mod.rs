@@ -26,6 +26,7 @@ mod model;
 mod outcomes;
 mod output;
 mod override_rows;
+mod own_sites;
 mod params;
 mod parts;
 mod portfolio;
@@ -50,6 +51,7 @@ pub use output::{
     BackTest, Dominator, DominatorPlace, HotSpot, Market, MarketKey, MoneyRange, Month, Need, Part, Range, Rejected,
     Rent, Scan, ScoredMarket, Scores, Tenant, Tier, Totals, VerticalSummary,
 };
+pub use own_sites::{LearnedFactor, OwnSites};
 pub use params::{Checked, Parameters, parameters_schema};
 pub use portfolio::{PORTFOLIO_MONTHS, Portfolio, PortfolioInput, PortfolioMonth, PortfolioSite, portfolio};
 pub use reference::{ATTRIBUTION, Bound, Fit, Grade, PlaceMatch, Source, Urgency};
@@ -60,7 +62,7 @@ pub use world::MAX_OVERRIDES;
 /// Name of the method.
 pub const METHOD: &str = "local: chance x demand x clicks x conversion x acceptance x payout - cost; log-normal product, empirical Bayes demand, logit-normal chance";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "local-1.1.0";
+pub const METHOD_VERSION: &str = "local-1.2.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Local, method: METHOD, version: METHOD_VERSION };

@@ -111,8 +111,8 @@ pub(crate) struct VerticalModel {
     /// Mean and shared standard deviation of the logit of the ranking probability at difficulty 50.
     pub(crate) chance: (f64, f64),
     pub(crate) conversion: Factor,
-    /// Leads and visits of own sites that updated it.
-    pub(crate) conversion_learned: (f64, f64),
+    /// Multiplier of the visits per search, from own sites.
+    pub(crate) traffic: f64,
     /// Seasonal index of each of the first twelve months.
     pub(crate) season: [f64; 12],
     /// Expected monthly profit from which a market is tier 1 and tier 2, in cents.
@@ -152,7 +152,7 @@ fn vertical_model(vertical: &Vertical, params: &Checked, as_of: Option<Day>) -> 
             Some(rate) => Factor::log_normal(rate, 2.0 * OWN_SPREAD),
             None => conversion(PRIOR_MEAN * PRIOR_VISITS * urgency, PRIOR_VISITS),
         },
-        conversion_learned: (0.0, 0.0),
+        traffic: 1.0,
         season: season(vertical, as_of),
         tiers: (params.tier1_cents, params.tier2_cents),
     }
@@ -191,18 +191,13 @@ fn base_chance(given: Option<f64>) -> (f64, f64) {
 }
 
 /// Logit of a Beta: mean psi(a) - psi(b), variance psi1(a) + psi1(b) minus a market's own part.
-pub(crate) fn beta_logit(a: f64, b: f64) -> (f64, f64) {
+fn beta_logit(a: f64, b: f64) -> (f64, f64) {
     let variance = trigamma(a) + trigamma(b) - CHANCE_OWN * CHANCE_OWN;
     (digamma(a) - digamma(b), variance.max(0.04).sqrt())
 }
 
-/// Beta prior of the ranking probability, to be updated by outcomes.
-pub(crate) fn chance_prior() -> (f64, f64) {
-    CHANCE_PRIOR
-}
-
 /// Conversion rate Beta(a, n - a) as a factor, limited to 1 to 15 %.
-pub(crate) fn conversion(a: f64, n: f64) -> Factor {
+fn conversion(a: f64, n: f64) -> Factor {
     let variance = trigamma(a) - trigamma(n);
     Factor::log_normal((a / n).clamp(RANGE.0, RANGE.1), variance.max(0.0).sqrt())
 }

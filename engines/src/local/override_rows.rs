@@ -87,7 +87,9 @@ fn check_markets(rows: &Overrides) -> Result<(), EngineError> {
     for (at, row) in rows.outcomes.iter().enumerate() {
         let path = |field: &str| format!("overrides.outcomes[{at}].{field}");
         number(&path("months"), row.months, 0.0, 1_200.0)?;
+        optional(&path("rankedAfter"), row.ranked_after, 0.0, 1_200.0)?;
         optional(&path("visits"), row.visits, 0.0, 1e12)?;
+        optional(&path("searchVisits"), row.search_visits, 0.0, 1e12)?;
         optional(&path("leads"), row.leads, 0.0, 1e12)?;
         optional(&path("acceptedLeads"), row.accepted_leads, 0.0, 1e12)?;
         optional(&path("revenueCents"), row.revenue_cents, 0.0, 1e15)?;

@@ -5,6 +5,7 @@ use super::factor::Factor;
 use super::market::shown;
 use super::model::Factors;
 use super::output::Part;
+use super::own_sites::{LearnedFactor, own_sites};
 use super::reference::Grade;
 use super::reference::source::sources;
 use super::reference::vertical::Vertical;
@@ -73,7 +74,10 @@ fn chance(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Pa
     };
     let how = format!("from population, firms, CPC and search results ({rivals}; {results})");
     let difficulty = factors.difficulty.percent();
-    let label = format!("Probability of reaching the top 10 within a year, at difficulty {difficulty:.0}: {how}");
+    let mut label = format!("Probability of reaching the top 10 within a year, at difficulty {difficulty:.0}: {how}");
+    if let Some(learned) = learned_label(world, vertical, factors, "winChance") {
+        label = format!("{label}. {learned}");
+    }
     let field = if world.params.win_chance.is_some() { "parameters.winChance" } else { "overrides.serps" };
     let mut answer = part("winChance", label, "probability", Some(factors.chance), field);
     if let Some(counted) = counted {
@@ -91,7 +95,10 @@ fn click_through(world: &World<'_>, vertical: u32, place: u32, factors: &Factors
         .target_position
         .map_or_else(|| "all top 10 positions equally likely".to_owned(), |position| format!("position {position}"));
     let pack = if has_pack { "with a map pack" } else { "without a map pack" };
-    let label = format!("CTR of a ranking site: {position}, {pack}");
+    let mut label = format!("CTR of a ranking site: {position}, {pack}");
+    if let Some(learned) = learned_label(world, vertical, factors, "clickThrough") {
+        label = format!("{label}. {learned}");
+    }
     let mut answer = part("clickThrough", label, "share", Some(factors.ctr), "parameters.targetPosition");
     "derived".clone_into(&mut answer.evidence);
     answer.grade = Some(Grade::C);
@@ -101,17 +108,22 @@ fn click_through(world: &World<'_>, vertical: u32, place: u32, factors: &Factors
 }
 
 fn conversion(world: &World<'_>, vertical: u32, factors: &Factors) -> Part {
-    let (leads, visits) = world.models[vertical as usize].conversion_learned;
-    let label = if visits > 0.0 {
-        format!("Leads per visit: prior updated with {leads} leads from {visits} visits")
-    } else {
+    let learned = learned_label(world, vertical, factors, "conversion");
+    let is_learned = learned.is_some();
+    let label = learned.unwrap_or_else(|| {
         "Leads per visit: 5 % assumed (x 1.5 for emergencies), below reports for paid search".to_owned()
-    };
+    });
     let mut answer = part("conversion", label, "leads/visit", Some(factors.conversion), "parameters.conversionRate");
-    if visits > 0.0 || world.params.conversion_rate.is_some() {
+    if is_learned || world.params.conversion_rate.is_some() {
         "own".clone_into(&mut answer.evidence);
     }
     answer
+}
+
+/// Returns how own sites changed a factor; `None` if they did not.
+fn learned_label(world: &World<'_>, vertical: u32, factors: &Factors, name: &str) -> Option<String> {
+    let own = own_sites(world, vertical, factors)?;
+    own.factors.iter().find(|factor| factor.name == name).map(LearnedFactor::sentence)
 }
 
 fn accepted(world: &World<'_>, factors: &Factors) -> Part {

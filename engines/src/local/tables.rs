@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::input::{Overrides, OwnPlace, OwnVertical};
+use super::outcomes::Learned;
 use super::params::Checked;
 use super::reference::place::{self, Place, PlaceMatch};
 use super::reference::vertical::{self, Figure, Vertical};
@@ -32,6 +33,7 @@ impl<'a> World<'a> {
             rivals: Rivals::default(),
             special: BTreeMap::new(),
             rejected: Vec::new(),
+            learned: Learned::default(),
         };
         world.models = model::vertical_models(&world.verticals, params, as_of);
         world.rivals = Rivals::new(&world.verticals, &world.places);

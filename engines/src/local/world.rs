@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::model::{Special, VerticalModel};
+use super::outcomes::Learned;
 use super::output::Rejected;
 use super::params::Checked;
 use super::reference::place::Place;
@@ -29,6 +30,8 @@ pub(crate) struct World<'a> {
     /// Data of single markets, by (vertical, place).
     pub(crate) special: BTreeMap<(u32, u32), Special>,
     pub(crate) rejected: Vec<Rejected>,
+    /// What own sites say.
+    pub(crate) learned: Learned,
 }
 
 impl<'a> World<'a> {

@@ -24,6 +24,8 @@ text_enum! {
         DomainCosts = "domain_costs",
         /// Hosting (expense).
         HostingCosts = "hosting_costs",
+        /// Calls of data providers and language models (expense).
+        ProviderCosts = "provider_costs",
         /// Other expenses.
         OtherCosts = "other_costs",
     }
@@ -44,13 +46,16 @@ text_enum! {
         Domain = "domain",
         /// Hosting was paid.
         Hosting = "hosting",
+        /// A run paid for calls of data providers or language models.
+        ProviderCalls = "provider_calls",
         /// Another cost was paid.
         OtherCost = "other_cost",
     }
 }
 
 impl LedgerReason {
-    /// Reasons of entries that a user adds by hand; the others follow from leads.
+    /// Reasons of entries that a user adds by hand; the others follow from leads, invoices and
+    /// provider calls.
     pub const BY_HAND: [Self; 5] = [Self::Rent, Self::Payment, Self::Domain, Self::Hosting, Self::OtherCost];
 
     /// Returns the debited and the credited account.
@@ -63,6 +68,7 @@ impl LedgerReason {
             Self::Payment => (LedgerAccount::Cash, LedgerAccount::Receivable),
             Self::Domain => (LedgerAccount::DomainCosts, LedgerAccount::Cash),
             Self::Hosting => (LedgerAccount::HostingCosts, LedgerAccount::Cash),
+            Self::ProviderCalls => (LedgerAccount::ProviderCosts, LedgerAccount::Cash),
             Self::OtherCost => (LedgerAccount::OtherCosts, LedgerAccount::Cash),
         }
     }
@@ -283,7 +289,8 @@ pub struct LedgerTransaction {
     pub occurred_at: DateTime<Utc>,
     /// Time at which it was posted.
     pub posted_at: DateTime<Utc>,
-    /// Whether a user posted it; the others follow from leads and invoices, or reverse another one.
+    /// Whether a user posted it; the others follow from leads, invoices and
+    /// provider calls, or reverse another one.
     pub is_by_hand: bool,
     /// Transaction that reverses it.
     pub reversal_id: Option<Uuid>,

@@ -250,6 +250,10 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("provider_budgets", Fate::Workspace(WorkspaceFile::Connections)),
     ("provider_cache", Fate::LeftOut("Which stored response answers which request.")),
     ("provider_calls", Fate::Workspace(WorkspaceFile::ProviderCalls)),
+    (
+        "provider_cost_remainders",
+        Fate::LeftOut("Parts of a cent of the calls that the ledger does not have yet: the calls are in the archive."),
+    ),
     ("provider_spend", Fate::LeftOut("Sums of the calls, which are in the archive.")),
     ("rank_alerts", Fate::LeftOut("They follow from the checks, which are in ranks.")),
     ("rank_checks", Fate::Website(WebsiteFile::Ranks)),
@@ -257,6 +261,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("rank_settings", Fate::LeftOut("Depth and budget of the rank checks: what they found is in ranks.")),
     ("earlier_consents", Fate::LeftOut("Each lead has the text that it agreed to.")),
     ("rank_subscribers", Fate::LeftOut("Who gets emails about ranks, with the secrets that end it.")),
+    ("site_outcomes", Fate::LeftOut("Sums of visits, leads and ranks, which are in the archive.")),
     ("rentals", Fate::Workspace(WorkspaceFile::Rentals)),
     ("lead_settings", Fate::Workspace(WorkspaceFile::LeadSettings)),
     ("received_leads", Fate::Website(WebsiteFile::ReceivedLeads)),

@@ -74,6 +74,7 @@ pub mod search_performance;
 pub mod session;
 pub mod site;
 pub mod site_operator;
+pub mod site_outcome;
 pub mod speed;
 pub mod subscription;
 pub mod sync;

@@ -15,7 +15,7 @@ use shared::{
         run::{Delivery, Lane, Run},
     },
     events,
-    store::{Result, campaign, connection, lead, lease, rental, run, site, subscription},
+    store::{Result, campaign, connection, lead, lease, ledger, rental, run, site, subscription},
     uploads::Uploads,
 };
 use tokio_util::sync::CancellationToken;
@@ -37,6 +37,8 @@ const CAMPAIGNS_AT_ONCE: i64 = 100;
 const RENTALS_AT_ONCE: i64 = 100;
 /// Number of queued ids above which only few lost ones are delivered again per round.
 const BUSY: usize = 20_000;
+/// Maximum number of workspaces per round whose provider calls are posted.
+const WORKSPACES_AT_ONCE: i64 = 20;
 const AT_ONCE_WHEN_BUSY: i64 = 100;
 /// Time after which a delivered run that was not claimed is delivered again. Most of them wait for their turn.
 const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(30);
@@ -113,6 +115,7 @@ async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: 
     events::publish_stored(&backends.bus, subscription::advance(&backends.db, now()).await?);
     for lane in Lane::ALL {
         if let Err(error) = backends.queue.unpark_since(*lane, PARKED_AT_MOST).await {
+    post_provider_costs(backends).await?;
             tracing::warn!(%error, "the queue does not answer");
         }
     }
@@ -129,6 +132,15 @@ async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: 
 /// Offers waiting leads to the buyers. The server offers a lead when it arrives; these found no buyer then, or the server
 /// ended before.
 async fn offer_leads(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
+/// Posts what calls of providers cost in the ledger, once their runs have ended.
+async fn post_provider_costs(backends: &Backends) -> Result<()> {
+    for workspace_id in ledger::with_unposted_calls(&backends.db, WORKSPACES_AT_ONCE).await? {
+        let stored = ledger::post_provider_costs(&backends.db, workspace_id, now()).await?;
+        events::publish_stored(&backends.bus, stored);
+    }
+    Ok(())
+}
+
     for (workspace_id, id) in lead::due(&backends.db, now(), LEADS_AT_ONCE).await? {
         let stored = lead::route(&backends.db, limits, (workspace_id, id), now()).await?;
         events::publish_stored(&backends.bus, stored);

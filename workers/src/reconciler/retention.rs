@@ -7,7 +7,7 @@ use shared::{
     domain::now,
     store::{
         Db, Result, account_token, connection, edit, event, experiment, import, insight, lead, mail, member, milestone,
-        notification, release, run, session, usage, visit, webhook,
+        notification, release, run, session, site_outcome, usage, visit, webhook,
     },
     uploads::Uploads,
 };
@@ -70,6 +70,7 @@ async fn sweep(backends: &Backends, uploads: &Uploads, keep: Duration) -> Result
     visit::delete_older(db, now() - VISITS).await?;
     experiment::evaluate_visits(db, now()).await?;
     erase_leads(db).await?;
+    count_outcomes(db).await?;
     sweep_sites(db).await?;
     edit::delete_old_files(db, now() - ENDED_EDITS, AT_ONCE).await?;
     edit::delete_unused_blobs(db, now() - UNUSED_BLOBS, AT_ONCE).await?;
@@ -101,6 +102,16 @@ async fn erase_leads(db: &Db) -> Result<()> {
             break;
         }
         tracing::info!(leads = erased, "personal data of leads were erased");
+    }
+    Ok(())
+}
+
+/// Counts the outcomes of live sites once a day, for the local engine.
+async fn count_outcomes(db: &Db) -> Result<()> {
+    let today = now().date_naive();
+    for workspace_id in site_outcome::due(db, today).await? {
+        let sites = site_outcome::refresh(db, workspace_id, today).await?;
+        tracing::debug!(workspace.id = %workspace_id, sites, "outcomes of sites were counted");
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 mod catalog;
 mod competition;
 mod edges;
+mod learning;
 mod named;
 mod overrides;
 mod own_world;

@@ -24,8 +24,8 @@ pub async fn site_figures(
         "WITH own AS (SELECT campaign_id, site_id, CAST(SUM(cost_cents) AS BIGINT) AS committed FROM campaign_actions
                        WHERE workspace_id = $1 AND site_id IS NOT NULL AND ($2 IS NULL OR campaign_id = $2)
                        GROUP BY campaign_id, site_id),
-              booked AS (SELECT t.website_id, SUM(CASE WHEN e.account IN ('domain_costs', 'hosting_costs', 'other_costs')
-                                  THEN e.debit_cents - e.credit_cents ELSE 0 END) AS cost,
+              booked AS (SELECT t.website_id, SUM(CASE WHEN e.account
+                                  IN ('domain_costs', 'hosting_costs', 'provider_costs', 'other_costs') THEN e.debit_cents - e.credit_cents ELSE 0 END) AS cost,
                                 SUM(CASE WHEN e.account IN ('lead_revenue', 'rent_revenue', 'refunds')
                                   THEN e.credit_cents - e.debit_cents ELSE 0 END) AS revenue,
                                 SUM(CASE WHEN t.day >= $3 AND e.account IN ('lead_revenue', 'rent_revenue', 'refunds')

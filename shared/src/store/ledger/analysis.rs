@@ -95,8 +95,8 @@ pub async fn site_figures(
         ),
         " AS recent_revenue_cents, ",
         since!(
-            "CASE WHEN e.account IN ('domain_costs', 'hosting_costs', 'other_costs') THEN e.debit_cents - e.credit_cents
-                  ELSE 0 END"
+            "CASE WHEN e.account IN ('domain_costs', 'hosting_costs', 'provider_costs', 'other_costs')
+                  THEN e.debit_cents - e.credit_cents ELSE 0 END"
         ),
         " AS recent_cost_cents
                FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id

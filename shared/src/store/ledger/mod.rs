@@ -3,6 +3,7 @@
 mod analysis;
 mod list;
 mod markets;
+mod provider_costs;
 mod reverse;
 mod sums;
 
@@ -13,6 +14,7 @@ use uuid::Uuid;
 pub use analysis::{CohortMonth, SiteFigures, cohorts, currencies, first_day, site_figures};
 pub use list::{LedgerFilter, find, list};
 pub use markets::{MarketSum, by_market, by_tier};
+pub use provider_costs::{post_provider_costs, with_unposted_calls};
 pub use reverse::{Reversed, reverse};
 pub use sums::{balances, revenue_cents, sums};
 

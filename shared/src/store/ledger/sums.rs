@@ -17,7 +17,7 @@ macro_rules! revenue {
 
 macro_rules! cost {
     () => {
-        "CAST(COALESCE(SUM(CASE WHEN e.account IN ('domain_costs', 'hosting_costs', 'other_costs')
+        "CAST(COALESCE(SUM(CASE WHEN e.account IN ('domain_costs', 'hosting_costs', 'provider_costs', 'other_costs')
                                 THEN e.debit_cents - e.credit_cents ELSE 0 END), 0) AS BIGINT)"
     };
 }

@@ -83,6 +83,8 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM sketch_claims WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM site_growth WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM site_launches WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM site_outcomes WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM provider_cost_remainders WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM page_changes WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM edits WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM website_access WHERE website_id = $1 AND workspace_id = $2",

@@ -8,5 +8,6 @@ export const REASON: Record<LedgerReason, string> = {
   payment: 'Payment',
   domain: 'Domain',
   hosting: 'Hosting',
+  provider_calls: 'Provider calls',
   other_cost: 'Other cost',
 };

@@ -83,6 +83,7 @@ export const ACCOUNT: Record<LedgerTransaction['debited'], string> = {
   refunds: 'Refunds',
   domain_costs: 'Domain costs',
   hosting_costs: 'Hosting costs',
+  provider_costs: 'Provider costs',
   other_costs: 'Other costs',
 };
 
