@@ -12,7 +12,7 @@ use shared::{
     },
     store::{
         StoreError,
-        deployment::{self, Acted, Batched, NewDeployment, Reviews},
+        deployment::{self, Acted, Batched, DeploymentFilter, NewDeployment, Reviews},
         run::{self, Finish, Outcome},
         site::NewSite,
     },
@@ -312,7 +312,11 @@ async fn deployment_of_a_taken_slug_or_over_the_limit_stores_nothing() {
         let three: Vec<NewSite> = (0..3).map(|no| new_site(&format!("over-{no}"))).collect();
         let refused = try_within(db, async |tx| deployment::insert(tx, limits, &new, &three, now()).await).await;
         assert!(matches!(refused, Err(StoreError::OverLimit(_))), "{}", world.name);
-        assert!(deployment::list(db, ws, false, None, 9).await.expect("list").items.is_empty(), "{}", world.name);
+        assert!(
+            deployment::list(db, ws, DeploymentFilter::default(), 9).await.expect("list").items.is_empty(),
+            "{}",
+            world.name
+        );
         let (_, other_ws) = other_user(&world, "eve@example.com").await;
         let batch = insert(&world, 1).await;
         assert!(deployment::find(db, other_ws, batch.id).await.expect("find").is_none(), "{}", world.name);
@@ -322,8 +326,17 @@ async fn deployment_of_a_taken_slug_or_over_the_limit_stores_nothing() {
         let key = (other_ws, batch.id);
         let foreign = deployment::approve(db, (NO_LIMITS, 1), key, world.user_id, None, now()).await.expect("approve");
         assert!(matches!(foreign, Acted::NotFound), "{}", world.name);
-        let active = deployment::list(db, ws, true, None, 9).await.expect("list").items;
+        let active = DeploymentFilter { is_active: true, ..DeploymentFilter::default() };
+        let active = deployment::list(db, ws, active, 9).await.expect("list").items;
         assert_eq!(active.iter().map(|found| found.id).collect::<Vec<_>>(), [batch.id], "{}", world.name);
+        for (status, count) in [(DeploymentStatus::Building, 1), (DeploymentStatus::Paused, 0)] {
+            let filter = DeploymentFilter { status: Some(status), ..DeploymentFilter::default() };
+            let found = deployment::list(db, ws, filter, 9).await.expect("list").items;
+            assert_eq!(found.len(), count, "{}: {status:?}", world.name);
+        }
+        deployment::pause(db, ws, batch.id, now()).await.expect("pause");
+        let paused = DeploymentFilter { status: Some(DeploymentStatus::Paused), ..DeploymentFilter::default() };
+        assert_eq!(deployment::list(db, ws, paused, 9).await.expect("list").items.len(), 1, "{}", world.name);
         world
     })
     .await;

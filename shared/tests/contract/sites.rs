@@ -36,7 +36,7 @@ use crate::{
 };
 
 pub(crate) const NO_LIMITS: WorkspaceLimits =
-    WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None };
+    WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None, crawl_urls: None };
 
 pub(crate) fn new_site(slug: &str) -> NewSite {
     NewSite {
@@ -388,6 +388,13 @@ async fn sites_are_listed_by_filter_and_changed_with_their_name() {
         assert_eq!(list(of("ALPHA-1")).await, [first], "{}", world.name);
         assert_eq!(list(of("%")).await, Vec::<Uuid>::new(), "{}: no pattern of the user's", world.name);
         assert_eq!(list(of("tulsa, ok")).await, [second, first], "{}", world.name);
+        let market = |vertical: &str, place: &str| SiteFilter {
+            vertical: Some(vertical.to_owned()),
+            place: Some(place.to_owned()),
+            ..SiteFilter::default()
+        };
+        assert_eq!(list(market("plumbing", "4553433")).await, [second, first], "{}", world.name);
+        assert!(list(market("plumbing", "455343")).await.is_empty(), "{}: part of an id", world.name);
         let waiting = SiteFilter { status: Some(SiteStatus::Waiting), ..SiteFilter::default() };
         assert_eq!(list(waiting).await, [second], "{}", world.name);
         assert_eq!(

@@ -98,6 +98,7 @@ export const PAGES = {
   imported: '/imported',
   ranks: '/ranks',
   'ai-answers': '/ai-answers',
+  'dominator-market': '/dominator/markets/plumbing/4553433',
   'market-data': '/market-data',
   campaigns: '/campaigns',
   'campaigns-new': '/campaigns/new',

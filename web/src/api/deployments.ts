@@ -23,12 +23,16 @@ const MOVING: readonly string[] = ['building', 'deploying'];
 
 export const deploymentQueries = {
   all: () => ['deployments'] as const,
-  list: () =>
+  /** Deployments, the newest first; with a status, only those. */
+  list: (status?: DeploymentStatus) =>
     infiniteQueryOptions({
-      queryKey: ['deployments', 'list'],
+      queryKey: ['deployments', 'list', ...(status ? [status] : [])],
       queryFn: async ({ pageParam: cursor, signal }) => {
         const page = await answer(
-          client.GET('/api/deployments', { signal, params: { query: { limit: PAGE, cursor } } }),
+          client.GET('/api/deployments', {
+            signal,
+            params: { query: { limit: PAGE, cursor, ...(status ? { status } : {}) } },
+          }),
         );
         return { ...page, nextCursor: page.nextCursor ?? null };
       },
@@ -36,6 +40,7 @@ export const deploymentQueries = {
         const listed = state.data?.pages.flatMap(({ deployments }) => deployments) ?? [];
         return listed.some(({ status }) => MOVING.includes(status)) ? POLL_MS : false;
       },
+      placeholderData: (shown) => shown,
       ...paged,
     }),
   /** A deployment with its errors. */

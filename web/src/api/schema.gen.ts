@@ -1602,7 +1602,8 @@ export interface paths {
         /**
          * Start a crawl.
          * @description Fetches the pages of a website as robots.txt allows, and finds what keeps search engines and visitors from them. The
-         *     engines read the pages afterwards. Returns at once unless `Prefer: wait=N` is set.
+         *     engines read the pages afterwards. Returns at once unless `Prefer: wait=N` is set. Fails with `crawls-limit` if the workspace
+         *     stores too many URLs of crawls for this one.
          */
         post: operations["postCrawls"];
         delete?: never;
@@ -1686,7 +1687,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a crawl.
-         * @description The engines no longer read its pages. A crawl that runs must be cancelled first.
+         * @description The engines no longer read its pages, which are deleted in pieces afterwards. A crawl that runs must be cancelled first.
          */
         delete: operations["deleteCrawlsById"];
         options?: never;
@@ -1743,7 +1744,7 @@ export interface paths {
         };
         /**
          * Export the pages of a crawl.
-         * @description The pages with the same filters and order as in the list of pages.
+         * @description The pages with the same filters and order as in the list of pages. The file is written while the pages are read.
          */
         get: operations["getCrawlsByIdExport"];
         put?: never;
@@ -5043,7 +5044,7 @@ export interface paths {
         };
         /**
          * Export tracked keywords.
-         * @description All keywords of a website, or those with a tag, in alphabetical order. A rank that is empty although the keyword was
+         * @description The keywords of a website that the filter chooses, in alphabetical order. A rank that is empty although the keyword was
          *     checked is beyond the depth.
          */
         get: operations["getRanksExport"];
@@ -15181,7 +15182,8 @@ export interface components {
         ExceededLimit: {
             /**
              * Format: date-time
-             * @description When the count starts again; `null` for storage, which is freed by undoing imports and deleting websites.
+             * @description When the count starts again; `null` for storage, which is freed by undoing imports and deleting websites, and
+             *     for crawls, which are freed by deleting crawls.
              */
             freesAt: string | null;
             /**
@@ -15193,7 +15195,7 @@ export interface components {
             name: components["schemas"]["UsageLimit"];
             /**
              * Format: int64
-             * @description What the workspace uses without the request: bytes, or a number of today.
+             * @description What the workspace uses without the request: bytes, URLs of crawls, or a number of today.
              */
             used: number;
         };
@@ -19335,7 +19337,7 @@ export interface components {
          * @description An account of the ledger.
          * @enum {string}
          */
-        LedgerAccount: "receivable" | "cash" | "lead_revenue" | "rent_revenue" | "refunds" | "domain_costs" | "hosting_costs" | "other_costs";
+        LedgerAccount: "receivable" | "cash" | "lead_revenue" | "rent_revenue" | "refunds" | "domain_costs" | "hosting_costs" | "provider_costs" | "other_costs";
         /** @description A page of transactions, the latest posted first. */
         LedgerList: {
             /** @description Value of `cursor` for the next page. */
@@ -19347,7 +19349,7 @@ export interface components {
          * @description Reason of a transaction.
          * @enum {string}
          */
-        LedgerReason: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "other_cost";
+        LedgerReason: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "provider_calls" | "other_cost";
         /** @description Sums of a group and currency. */
         LedgerSum: {
             /**
@@ -19411,7 +19413,10 @@ export interface components {
              * @description Time-ordered.
              */
             id: string;
-            /** @description Whether a user posted it; the others follow from leads and invoices, or reverse another one. */
+            /**
+             * @description Whether a user posted it; the others follow from leads, invoices and
+             *     provider calls, or reverse another one.
+             */
             isByHand: boolean;
             /**
              * Format: uuid
@@ -19762,7 +19767,7 @@ export interface components {
         LocalEngineArithmeticLine: {
             /** @description The computation with its figures. */
             formula: string;
-            /** @description Computed quantity: `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`. */
+            /** @description Computed quantity: `winChance`, `clickThrough` and `conversion` if own sites changed them, `visitors`, `leads`, `acceptedLeads`, `revenueMonth`, `profitMonth`, `profit12`. */
             name: string;
             /**
              * Format: double
@@ -20021,6 +20026,43 @@ export interface components {
             /** @description The claim in one sentence. */
             title: string;
         };
+        /** @description A factor of the score that outcomes of own sites changed. */
+        LocalEngineLearnedFactor: {
+            /**
+             * Format: double
+             * @description The mean of the score.
+             */
+            after: number;
+            /**
+             * Format: double
+             * @description The mean without outcomes.
+             */
+            before: number;
+            /**
+             * Format: double
+             * @description Weight of the trade's sites compared with the prior, 0 to 1.
+             */
+            credibility: number;
+            /**
+             * Format: double
+             * @description What was expected of them by their age.
+             */
+            expected: number;
+            /** @description Multiplier of the expected figure; of the odds for `winChance`. Shrunk towards other trades and towards 1. */
+            multiplier: components["schemas"]["LocalEngineRange"];
+            /** @description `winChance`, `clickThrough` or `conversion`, as in the parts of the score. */
+            name: string;
+            /**
+             * Format: double
+             * @description What these sites reached: rankings, visits or leads.
+             */
+            observed: number;
+            /**
+             * Format: uint32
+             * @description Number of sites of the trade with a known outcome.
+             */
+            sites: number;
+        };
         /** @description A scored market. */
         LocalEngineMarket: {
             /** @description `goldmine` for a single strong market. */
@@ -20226,6 +20268,38 @@ export interface components {
              * @description Share of its population that the explained place attracts, 0 to 1.
              */
             share: number;
+        };
+        /** @description What the user's own sites say of a market, compared with what the score had expected of them. */
+        LocalEngineOwnSites: {
+            /**
+             * Format: double
+             * @description Leads that the score without outcomes had expected of them.
+             */
+            expectedLeads?: number | null;
+            /** @description The figures that outcomes changed. */
+            factors: components["schemas"]["LocalEngineLearnedFactor"][];
+            /**
+             * Format: double
+             * @description Leads of the trade's sites; `None` if none has a known number.
+             */
+            leads?: number | null;
+            /**
+             * Format: uint32
+             * @description Number of judged sites of other trades.
+             */
+            otherSites: number;
+            /** @description The findings as sentences. */
+            sentences: string[];
+            /**
+             * Format: uint32
+             * @description Number of sites of the trade that are old enough to judge.
+             */
+            sites: number;
+            /**
+             * Format: uint32
+             * @description Number of sites of the trade that are too young; they count neither as a success nor as a failure.
+             */
+            tooYoung: number;
         };
         /** @description One factor of a score. */
         LocalEnginePart: {
@@ -20749,6 +20823,8 @@ export interface components {
             needs: components["schemas"]["LocalEngineNeed"][];
             /** @description Notes. */
             notes: string[];
+            /** @description What the user's own sites changed; `None` without outcomes. */
+            ownSites?: components["schemas"]["LocalEngineOwnSites"] | null;
             /** @description The factors with source, year, grade and the parameter that overrides them. */
             parts: components["schemas"]["LocalEnginePart"][];
             /** @description Typical queries. */
@@ -22129,7 +22205,7 @@ export interface components {
             include?: string[];
             /**
              * Format: int64
-             * @description Bytes to receive, 1 to 10,000,000,000. Default: 10,000,000,000.
+             * @description Bytes to receive, 1 to 100,000,000,000. Default: 10,000,000,000.
              */
             maxBytes?: number | null;
             /**
@@ -22139,7 +22215,7 @@ export interface components {
             maxDepth?: number | null;
             /**
              * Format: int64
-             * @description URLs to fetch at most, 1 to 100,000. Default: 1,000.
+             * @description URLs to fetch at most, 1 to 1,000,000. Default: 1,000. A million URLs within the time need a delay of at most 70 ms.
              */
             maxPages?: number | null;
             /**
@@ -26227,8 +26303,8 @@ export interface components {
             /** @description The path of the call. */
             instance?: string;
             /**
-             * @description The limit of the workspace that the request exceeds; only for the types `storage-limit`, `runs-limit` and
-             *     `emails-limit`.
+             * @description The limit of the workspace that the request exceeds; only for the types `storage-limit`, `runs-limit`,
+             *     `emails-limit` and `crawls-limit`.
              */
             limit?: components["schemas"]["ExceededLimit"];
             /** @description The same as `detail`. */
@@ -30927,7 +31003,7 @@ export interface components {
          * @description A limit of the operator for each workspace.
          * @enum {string}
          */
-        UsageLimit: "storage" | "runs" | "emails";
+        UsageLimit: "storage" | "runs" | "emails" | "crawls";
         /** @description A user. */
         User: {
             /** @description URL of the picture. */
@@ -35280,6 +35356,8 @@ export interface operations {
             query?: {
                 /** @description Only deployments that have not ended. Default: false. */
                 active?: boolean;
+                /** @description Only with this status. */
+                status?: "building" | "waiting" | "deploying" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -39151,7 +39229,7 @@ export interface operations {
                 /** @description Only of this buyer. */
                 buyerId?: string;
                 /** @description Only with this reason. */
-                reason?: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "other_cost";
+                reason?: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "provider_calls" | "other_cost";
                 /** @description First day (UTC). */
                 from?: string;
                 /** @description Last day (UTC). */
@@ -39239,7 +39317,7 @@ export interface operations {
                 /** @description Only of this buyer. */
                 buyerId?: string;
                 /** @description Only with this reason. */
-                reason?: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "other_cost";
+                reason?: "lead_accepted" | "refund" | "rent" | "payment" | "domain" | "hosting" | "provider_calls" | "other_cost";
                 /** @description First day (UTC). */
                 from?: string;
                 /** @description Last day (UTC). */
@@ -41707,8 +41785,18 @@ export interface operations {
                 websiteId: string;
                 /** @description Format: `csv`, `json` or `ndjson`. Default: `csv`. */
                 format?: "csv" | "json" | "ndjson";
+                /** @description Text in the keyword. */
+                q?: string;
                 /** @description Tag. */
                 tag?: string;
+                /** @description `desktop` or `mobile`. */
+                device?: "desktop" | "mobile";
+                /** @description Name of the place; empty for whole countries. */
+                place?: string;
+                /** @description Range of ranks, such as `1-3`, or `beyond`. */
+                ranks?: string;
+                /** @description Feature of the results. */
+                feature?: string;
             };
             header?: never;
             path?: never;
@@ -43429,6 +43517,10 @@ export interface operations {
                 deployment?: string;
                 /** @description Only with this text in name, vertical or places. */
                 text?: string;
+                /** @description Only of this vertical, by its slug. */
+                vertical?: string;
+                /** @description Only with this place, by its id. */
+                place?: string;
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -44528,6 +44620,8 @@ export interface operations {
             query?: {
                 /** @description Only of this kind: `own`, `sample`, `dominator` or `goldmine`. */
                 type?: "own" | "sample" | "dominator" | "goldmine";
+                /** @description Only websites that are built here and have this status. */
+                status?: "draft" | "building" | "blocked" | "waiting" | "approved" | "deploying" | "live" | "failed" | "offline";
                 /** @description Whether to list archived instead of active websites. Default: `false`. */
                 archived?: boolean;
             };

@@ -63,6 +63,14 @@ export const siteQueries = {
       placeholderData: (shown) => shown,
       select: ({ sites }) => sites,
     }),
+  /** The latest sites of a vertical in a place. */
+  inMarket: (vertical: string, place: string) =>
+    queryOptions({
+      queryKey: ['sites', 'in-market', vertical, place],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/sites', { signal, params: { query: { vertical, place, limit: PAGE } } })),
+      select: ({ sites }) => sites,
+    }),
   /** A site with its pages and its latest releases. */
   detail: (id: string) =>
     queryOptions({

@@ -31,6 +31,7 @@ const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
 const ContentPage = lazy(() => import('@/features/content/page'));
 const ContentAuditPage = lazy(() => import('@/features/content/audit/page'));
+const MarketPage = lazy(() => import('@/features/discovery/market-page'));
 const DominatorPage = lazy(() => import('@/features/dominator/page'));
 const DiscoveryPage = lazy(() => import('@/features/discovery/page'));
 const GoldmineDeploymentPage = lazy(() => import('@/features/deployments/page'));
@@ -92,6 +93,7 @@ export default function SignedInRoutes() {
               <Route path="dominator" element={<DominatorPage />} />
               <Route path="dominator/dashboard" element={<DominatorPage />} />
               <Route path="dominator/opportunity-discovery" element={<DiscoveryPage />} />
+              <Route path="dominator/markets/:vertical/:place" element={<MarketPage />} />
               <Route path="dominator/goldmine-deployment" element={<GoldmineDeploymentPage />} />
               <Route path="dominator/analysis" element={<AnalysisPage />} />
               <Route path="dominator/auto-deployment" element={<AutoDeploymentPage />} />

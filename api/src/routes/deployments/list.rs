@@ -2,7 +2,11 @@
 
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use shared::{config::SiteSettings, store::deployment};
+use shared::{
+    config::SiteSettings,
+    domain::deployment::DeploymentStatus,
+    store::deployment::{self, DeploymentFilter},
+};
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
@@ -22,6 +26,9 @@ pub(super) struct Params {
     #[serde(default)]
     #[param(value_type = Option<bool>)]
     active: bool,
+    /// Only with this status.
+    #[param(inline)]
+    status: Option<DeploymentStatus>,
     /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
@@ -75,7 +82,8 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
     let limit = params.limit.get();
-    let page = deployment::list(&state.db, member.workspace_id, params.active, params.cursor, limit).await?;
+    let filter = DeploymentFilter { is_active: params.active, status: params.status, before: params.cursor };
+    let page = deployment::list(&state.db, member.workspace_id, filter, limit).await?;
     let deployments = page.items.into_iter().map(|one| DeploymentView::of(one, Vec::new())).collect();
     let limits = Limits::from(&state.settings.sites);
     Ok(Json(Answer { success: Success, deployments, limits, next_cursor: page.next_cursor }))

@@ -31,6 +31,10 @@ pub(super) struct Params {
     deployment: Option<Uuid>,
     /// Only with this text in name, vertical or places.
     text: Option<String>,
+    /// Only of this vertical, by its slug.
+    vertical: Option<String>,
+    /// Only with this place, by its id.
+    place: Option<String>,
     /// Maximum number of results, 1 to 200. Default: 50.
     #[serde(default)]
     #[param(value_type = Option<u32>)]
@@ -62,6 +66,8 @@ pub(super) async fn handler(
         kind: params.kind,
         deployment_id: params.deployment,
         contains: params.text.map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty()),
+        vertical: params.vertical,
+        place: params.place,
         before: params.cursor,
     };
     let page = site::list(&state.db, member.workspace_id, &filter, params.limit.get()).await?;

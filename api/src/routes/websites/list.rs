@@ -30,6 +30,9 @@ pub struct Params {
     #[serde(rename = "type")]
     #[param(inline)]
     kind: Option<WebsiteKind>,
+    /// Only websites that are built here and have this status.
+    #[param(inline)]
+    status: Option<SiteStatus>,
     /// Whether to list archived instead of active websites. Default: `false`.
     #[serde(default)]
     #[param(value_type = Option<bool>)]
@@ -94,6 +97,7 @@ pub async fn handler(
         let site = sites.get(&website.id);
         Listed::new(website.into(), site)
     });
+    let websites = websites.filter(|website| params.status.is_none() || website.status == params.status);
     Ok(Json(Answer { success: Success, websites: websites.collect() }))
 }
 

@@ -29,12 +29,20 @@ use crate::domain::{
 /// Maximum number of sites of a deployment.
 pub const MOST_PLANNED: usize = 5_000;
 
+/// Status of a deployment `d` with its parent run `r`.
+macro_rules! status {
+    () => {
+        "CASE WHEN d.status IN ('building', 'waiting', 'deploying') AND r.status = 'paused' THEN 'paused' ELSE d.status END"
+    };
+}
+
 /// Columns of [`Deployment`] without the source of the numbers. `$1` is the workspace.
 macro_rules! select {
     () => {
-        "SELECT d.id, d.name, d.kind, d.plan,
-                CASE WHEN d.status IN ('building', 'waiting', 'deploying') AND r.status = 'paused' THEN 'paused'
-                     ELSE d.status END AS status,
+        concat!(
+            "SELECT d.id, d.name, d.kind, d.plan, ",
+            status!(),
+            " AS status,
                 d.sites_planned, d.run_id, d.approved_by, d.approved_at, d.created_by, d.created_at, d.finished_at,
                 COALESCE(c.built, 0) AS built, COALESCE(c.deployed, 0) AS deployed,
                 CASE WHEN d.status = 'cancelled' THEN 0 ELSE COALESCE(c.waiting, 0) END AS waiting,
@@ -43,6 +51,7 @@ macro_rules! select {
                 d.sites_planned - COALESCE(c.deployed, 0) - CASE WHEN d.status = 'cancelled' THEN 0
                   ELSE COALESCE(c.waiting + c.building + c.deploying, 0) END AS errors
            FROM deployments d LEFT JOIN runs r ON r.id = d.run_id LEFT JOIN "
+        )
     };
 }
 
@@ -77,20 +86,42 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
     query_opt!(executor.into(), Deployment, sql, workspace_id, id)
 }
 
-/// Lists the deployments of the workspace, newest first; if `is_active`, only those that have not ended.
+/// Conditions of a list of deployments; `None` is any.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct DeploymentFilter {
+    /// Only deployments that have not ended.
+    pub is_active: bool,
+    /// Only with this status.
+    pub status: Option<DeploymentStatus>,
+    /// Only deployments older than this one.
+    pub before: Option<Uuid>,
+}
+
+/// Lists the deployments of the workspace, newest first.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn list(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, is_active: bool, before: Option<Uuid>, limit: usize,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, filter: DeploymentFilter, limit: usize,
 ) -> Result<Page<Deployment>> {
     let sql = concat!(
         select!(),
         counted!("s.workspace_id = $1 AND s.deployment_id IS NOT NULL"),
         "WHERE d.workspace_id = $1 AND (NOT $2 OR d.finished_at IS NULL) AND ($3 IS NULL OR d.id < $3)
-          ORDER BY d.id DESC LIMIT $4"
+            AND ($5 IS NULL OR ",
+        status!(),
+        " = $5) ORDER BY d.id DESC LIMIT $4"
     );
-    let rows = query_all!(executor.into(), Deployment, sql, workspace_id, is_active, before, fetched(limit))?;
+    let rows = query_all!(
+        executor.into(),
+        Deployment,
+        sql,
+        workspace_id,
+        filter.is_active,
+        filter.before,
+        fetched(limit),
+        filter.status
+    )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 

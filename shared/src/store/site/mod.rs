@@ -90,6 +90,10 @@ pub struct SiteFilter {
     pub deployment_id: Option<Uuid>,
     /// Only with this text in name, slug, vertical or places; ignores case.
     pub contains: Option<String>,
+    /// Only of this vertical, by its slug.
+    pub vertical: Option<String>,
+    /// Only with this place, by its id.
+    pub place: Option<String>,
     /// Only sites older than this one.
     pub before: Option<Uuid>,
 }
@@ -135,9 +139,12 @@ pub async fn list(
            AND ($3 IS NULL OR s.kind = $3) AND ($4 IS NULL OR s.deployment_id = $4)
            AND ($5 IS NULL OR LOWER(w.name || ' ' || s.slug || ' ' || s.vertical_name || ' ' || CAST(s.places AS TEXT))
              LIKE $5 ESCAPE '!')
-           AND ($6 IS NULL OR s.website_id < $6) ORDER BY s.website_id DESC LIMIT $7"
+           AND ($6 IS NULL OR s.website_id < $6) AND ($8 IS NULL OR s.vertical = $8)
+           AND ($9 IS NULL OR CAST(s.places AS TEXT) LIKE $9 ESCAPE '!') ORDER BY s.website_id DESC LIMIT $7"
     );
     let contains = pattern(filter.contains.as_deref());
+    let place = filter.place.as_deref().map(|id| format!("\"{id}\""));
+    let place = pattern(place.as_deref());
     let rows = query_all!(
         executor.into(),
         Site,
@@ -148,7 +155,9 @@ pub async fn list(
         filter.deployment_id,
         contains.as_deref(),
         filter.before,
-        fetched(limit)
+        fetched(limit),
+        filter.vertical.as_deref(),
+        place.as_deref()
     )?;
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }

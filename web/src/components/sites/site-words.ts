@@ -38,6 +38,8 @@ const DEPLOYMENT_STATES: Record<DeploymentStatus, State> = {
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 
+export const DEPLOYMENT_STATUSES = Object.keys(DEPLOYMENT_STATES) as DeploymentStatus[];
+
 export function deploymentState(status: string): State {
   return (DEPLOYMENT_STATES as Partial<Record<string, State>>)[status] ?? { label: humanise(status), tone: 'neutral' };
 }

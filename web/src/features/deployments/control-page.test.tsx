@@ -9,7 +9,7 @@ import { aRun } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
-import { aDeployment, aSiteWorld, siteHandlers } from '@/testing/sites';
+import { aDeployment, aSiteWorld, LIMITS, siteHandlers } from '@/testing/sites';
 import ControlPage from './control-page';
 
 const world = aSiteWorld();
@@ -147,4 +147,22 @@ test('viewer_cannot_launch_or_stop', async () => {
   await screen.findByText('Oklahoma, first round');
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Launch campaign' })).not.toBeInTheDocument());
   expect(screen.queryByRole('button', { name: 'Pause all' })).not.toBeInTheDocument();
+});
+
+test('deployments_are_filtered_by_status', async () => {
+  const asked: string[] = [];
+  server.use(
+    http.get('/api/deployments', ({ request }) => {
+      const status = new URL(request.url).searchParams.get('status') ?? '';
+      asked.push(status);
+      const deployments = status === '' ? [aDeployment({ name: 'Plumbers of Oklahoma' })] : [];
+      return ok({ deployments, limits: LIMITS, nextCursor: null });
+    }),
+  );
+  show();
+  const card = await screen.findByRole('region', { name: 'Deployments' });
+  await within(card).findByText('Plumbers of Oklahoma');
+  await userEvent.selectOptions(within(card).getByLabelText('Status of deployments'), 'Failed');
+  expect(await within(card).findByText('No deployment has this status')).toBeInTheDocument();
+  expect(asked.at(-1)).toBe('failed');
 });

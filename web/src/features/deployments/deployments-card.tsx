@@ -1,11 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Rocket } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { deploymentQueries } from '@/api/deployments';
+import { DEPLOYMENT_STATUSES, deploymentState } from '@/components/sites/site-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Choice } from '@/components/ui/choice';
 import { LoadMore } from '@/components/ui/load-more';
+import { oneOf } from '@/lib/one-of';
 import { DeploymentItem } from './deployment-item';
 
 /** Deployments, the newest first, with their progress and what a person can do. */
@@ -18,19 +21,42 @@ export function DeploymentsCard({
   emptyText: string;
   actions?: ReactNode;
 }) {
-  const query = useInfiniteQuery(deploymentQueries.list());
+  const [status, setStatus] = useState('');
+  const query = useInfiniteQuery(deploymentQueries.list(oneOf(DEPLOYMENT_STATUSES, status)));
   return (
     <Card aria-label="Deployments">
       <CardHeader
         title="Deployments"
         description="Each builds its sites, waits for your approval, and deploys them."
-        actions={actions}
+        actions={
+          <>
+            <Choice
+              label="Status of deployments"
+              any="All statuses"
+              value={status}
+              options={DEPLOYMENT_STATUSES.map((value) => ({ value, label: deploymentState(value).label }))}
+              onChange={setStatus}
+            />
+            {actions}
+          </>
+        }
       />
       <QueryPanel
         query={query}
         fallback="Failed to load the deployments."
         isEmpty={({ pages }) => pages.every(({ deployments }) => deployments.length === 0)}
-        empty={<EmptyPanel icon={Rocket} title="No deployments yet" text={emptyText} className="py-8" />}
+        empty={
+          status === '' ? (
+            <EmptyPanel icon={Rocket} title="No deployments yet" text={emptyText} className="py-8" />
+          ) : (
+            <EmptyPanel
+              icon={Rocket}
+              title="No deployment has this status"
+              text="Choose another one."
+              className="py-8"
+            />
+          )
+        }
       >
         {({ pages }) => (
           <>

@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronUp, GitBranchPlus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { ActionResult } from '@/api/engine-results';
 import { Arithmetic, Factors, Months, Uncertainty } from '@/components/markets/explanation';
 import { BOUNDS } from '@/components/markets/market-words';
 import { RunProgress } from '@/components/runs/run-progress';
@@ -8,10 +7,12 @@ import { ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
-import { Table, Td, Th } from '@/components/ui/table';
-import { formatNumber, formatPercent } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
 import { nameOf, type ScanMarket } from './discovery-state';
 import { MarketFacts } from './market-facts';
+import { marketPath } from './market-path';
+import { Neighbours } from './neighbours';
+import { OwnOutcomes } from './own-sites';
 import { useExplanation } from './use-explanation';
 
 interface Props {
@@ -95,7 +96,10 @@ function Content({ market, currency, scanId, canChange }: Props & { market: Scan
           The calculation is a run of the local engine. Ask an editor of this workspace to start it.
         </p>
       )}
-      <p className="text-[0.8125rem]">
+      <p className="flex flex-wrap gap-2 text-[0.8125rem]">
+        <ButtonLink to={marketPath(market)} variant="outline" size="sm">
+          Page of this market
+        </ButtonLink>
         <ButtonLink to="/market-data?tab=own" variant="outline" size="sm">
           Override with your figures
         </ButtonLink>
@@ -103,8 +107,6 @@ function Content({ market, currency, scanId, canChange }: Props & { market: Scan
     </div>
   );
 }
-
-type Explained = ActionResult<'local.explain'>;
 
 function Explanation({ market, scanId }: { market: ScanMarket; scanId: string }) {
   const { result, pending, error, retry, restart } = useExplanation(market, scanId, true);
@@ -115,41 +117,12 @@ function Explanation({ market, scanId }: { market: ScanMarket; scanId: string })
   if (!result) return <LoadingRows rows={5} className="p-0" />;
   return (
     <>
+      <OwnOutcomes own={result.ownSites} />
       <Factors parts={result.parts} />
       <Arithmetic steps={result.arithmetic} />
       <Months months={result.months} currency={result.currency} file={`market-${market.vertical}-${market.placeId}`} />
       <Uncertainty draws={result.draws} />
-      <Neighbours neighbours={result.catchment} />
+      <Neighbours vertical={market.vertical} neighbours={result.catchment} />
     </>
-  );
-}
-
-/** Cities from which the market attracts most people. */
-function Neighbours({ neighbours }: { neighbours: Explained['catchment'] }) {
-  if (neighbours.length === 0) return null;
-  return (
-    <section aria-label="Neighbors">
-      <h3 className="mb-2 font-semibold">Neighbors</h3>
-      <Table label="Neighbors">
-        <thead>
-          <tr>
-            <Th>City</Th>
-            <Th numeric>Distance (km)</Th>
-            <Th numeric>Population</Th>
-            <Th numeric>Share of its people attracted</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {neighbours.map((one) => (
-            <tr key={one.placeId}>
-              <Td>{one.label}</Td>
-              <Td numeric>{formatNumber(one.distanceKm, 0)}</Td>
-              <Td numeric>{formatNumber(one.population, 0)}</Td>
-              <Td numeric>{formatPercent(one.share, 0)}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </section>
   );
 }

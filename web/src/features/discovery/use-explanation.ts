@@ -2,10 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { typedResult } from '@/api/engine-results';
 import { engineApi } from '@/api/engines';
 import { isFinished, runQueries } from '@/api/runs';
-import type { ScanMarket } from './discovery-state';
 
 /** The explanation of a market: a run of the local engine, started once per market and scan. */
-export function useExplanation(market: ScanMarket, scanId: string, isAllowed: boolean) {
+export function useExplanation(market: { vertical: string; placeId: string }, scanId: string, isAllowed: boolean) {
   const queries = useQueryClient();
   const { vertical, placeId: place } = market;
   const start = useQuery({

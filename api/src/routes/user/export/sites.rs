@@ -10,7 +10,9 @@ use shared::{
         site::{Site, SitePage},
     },
     store::{
-        Db, StoreError, campaign, deploy_target, deployment, release,
+        Db, StoreError, campaign, deploy_target,
+        deployment::{self, DeploymentFilter},
+        release,
         site::{self, SiteFilter},
     },
 };
@@ -69,7 +71,7 @@ pub(super) async fn targets(db: &Db, id: Uuid) -> Result<Vec<Value>, StoreError>
 
 /// Returns deployments.
 pub(super) async fn deployments(db: &Db, id: Uuid, before: Option<Uuid>) -> Result<Page<Value>, StoreError> {
-    let page = deployment::list(db, id, false, before, AT_ONCE).await?;
+    let page = deployment::list(db, id, DeploymentFilter { before, ..DeploymentFilter::default() }, AT_ONCE).await?;
     let row = |one: &Deployment| {
         json!({
             "id": one.id, "name": one.name, "kind": one.kind, "plan": one.plan, "status": one.status,

@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import { GitBranchPlus } from 'lucide-react';
+import { useParams } from 'react-router';
+import type { ActionResult } from '@/api/engine-results';
+import { pipelineQueries } from '@/api/pipeline';
+import { Arithmetic, Factors, Months, Uncertainty } from '@/components/markets/explanation';
+import { RunProgress } from '@/components/runs/run-progress';
+import { DominatorNav } from '@/components/sites/dominator-nav';
+import { ErrorPanel, LoadingRows, PermissionPanel } from '@/components/states/panels';
+import { Button, ButtonLink } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
+import { useWorkspaces } from '@/hooks/use-workspaces';
+import { formatNumber } from '@/lib/format';
+import { Competition } from './competition';
+import { keyOf, nameOf, type ScanMarket } from './discovery-state';
+import { marketAnswer } from './market-answer';
+import { MarketFacts } from './market-facts';
+import { Neighbours } from './neighbours';
+import { OwnOutcomes, SitesHere } from './own-sites';
+import { useAddToPipeline } from './use-add-to-pipeline';
+import { useExplanation } from './use-explanation';
+
+type Explained = ActionResult<'local.explain'>;
+
+/** Identifies the explanations of this page among those of scans. */
+const OF_PAGE = 'page';
+
+/** One market: what it is worth and why, the user's sites there, its neighbors, and what to do with it. */
+export default function MarketPage() {
+  const { vertical = '', place = '' } = useParams();
+  const canChange = useWorkspaces().current?.role !== 'viewer';
+  return <Market key={`${vertical} ${place}`} vertical={vertical} placeId={place} canChange={canChange} />;
+}
+
+function Market({ vertical, placeId, canChange }: { vertical: string; placeId: string; canChange: boolean }) {
+  const { result, pending, error, retry, restart } = useExplanation({ vertical, placeId }, OF_PAGE, canChange);
+  const market = result?.market;
+  return (
+    <>
+      <PageHeader
+        title={market ? nameOf(market) : 'Market'}
+        isUnnamed={!market && canChange}
+        description={
+          market
+            ? [`${formatNumber(market.population, 0)} people`, market.county, market.metro].filter(Boolean).join(', ')
+            : LOADING_LINE
+        }
+        actions={market && canChange ? <Actions market={market} /> : null}
+      />
+      <DominatorNav />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        {result ? <Answer result={result} /> : null}
+        <SitesHere vertical={vertical} placeId={placeId} />
+        {canChange ? (
+          <Card className="px-5 py-4">
+            {error ? <ErrorPanel error={error} fallback="Failed to execute engine action" onRetry={retry} /> : null}
+            {pending ? <RunProgress runId={pending} title="Calculation" onRetried={restart} /> : null}
+            {result ? <Reasons result={result} /> : null}
+            {error || pending || result ? null : <LoadingRows rows={8} className="p-0" />}
+          </Card>
+        ) : (
+          <Card>
+            <PermissionPanel />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Saves the market in the pipeline, deploys it, or compares it with others of its trade. */
+function Actions({ market }: { market: ScanMarket }) {
+  const { add, inPipeline } = useAddToPipeline('');
+  const known = useQuery(pipelineQueries.markets());
+  const saved = (known.data ?? []).find((one) => keyOf(one) === keyOf(market));
+  const isSaved = inPipeline.has(keyOf(market));
+  const compared = new URLSearchParams({ verticals: market.vertical, states: market.state });
+  return (
+    <>
+      <ButtonLink to={`/dominator/opportunity-discovery?${compared}`} variant="outline" size="sm">
+        Compare in {market.state || 'its trade'}
+      </ButtonLink>
+      {isSaved ? null : (
+        <Button size="sm" variant="outline" needsNetwork busy={add.isPending} onClick={() => add.mutate([market])}>
+          {add.isPending ? null : <GitBranchPlus size={14} aria-hidden="true" />}
+          Add to pipeline
+        </Button>
+      )}
+      {saved ? (
+        <ButtonLink to={`/dominator/goldmine-deployment?pick=${saved.id}`} size="sm">
+          Deploy
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+function Answer({ result }: { result: Explained }) {
+  return (
+    <Card>
+      <CardHeader
+        title="Answer"
+        description={`${result.methodVersion} of the local engine, with your own market data`}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4">
+        <p className="max-w-3xl">{marketAnswer(result)}</p>
+        <MarketFacts market={result.market} currency={result.currency} />
+      </div>
+    </Card>
+  );
+}
+
+/** The figures behind the answer with their sources. */
+function Reasons({ result }: { result: Explained }) {
+  const { market, currency } = result;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <OwnOutcomes own={result.ownSites} />
+      <Factors parts={result.parts} />
+      <Arithmetic steps={result.arithmetic} />
+      <Competition competition={result.competition} serp={result.serp} />
+      <Months months={result.months} currency={currency} file={`market-${market.vertical}-${market.placeId}`} />
+      <Uncertainty draws={result.draws} />
+      <Neighbours vertical={market.vertical} neighbours={result.catchment} />
+      <section aria-label="Assumptions" className="text-[0.8125rem] text-muted-foreground">
+        <h3 className="mb-1 font-semibold text-foreground">Assumptions and notes</h3>
+        <ul className="grid gap-1">
+          {[...result.assumptions, ...result.notes, result.attribution].map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
