@@ -17,7 +17,7 @@ use shared::{
 use uuid::Uuid;
 
 use crate::{
-    support::{add_website, at, count, execute, literal, succeeded, within},
+    support::{add_website, at, count, succeeded, within},
     world::{World, on_each_database},
 };
 
@@ -38,8 +38,6 @@ async fn add_connection(world: &World) -> Uuid {
         budget: Budget::default(),
     };
     connection::insert(&world.db, &new, moment()).await.expect("insert");
-    let sql = format!("UPDATE connections SET status = 'ok' WHERE id = {}", literal(&world.db, id));
-    execute(&world.db, &sql).await;
     id
 }
 

@@ -13,7 +13,7 @@ const rounded = (value: number) => formatNumber(value, Math.abs(value) >= 100 ? 
 /** The factors of a score in order of multiplication, with evidence and sources. */
 export function Factors({ parts }: { parts: Explained['parts'] }) {
   return (
-    <Table label="Factors of the score">
+    <Table stacked label="Factors of the score">
       <thead>
         <tr>
           <Th>Factor</Th>
@@ -28,15 +28,19 @@ export function Factors({ parts }: { parts: Explained['parts'] }) {
           const { range, grade } = part;
           return (
             <tr key={part.name}>
-              <Td className="max-w-96">{part.label}</Td>
-              <Td numeric className="whitespace-nowrap">
+              <Td stack="title" className="sm:max-w-96">
+                {part.label}
+              </Td>
+              <Td numeric label="Multiplier" className="whitespace-nowrap">
                 {formatNumber(part.multiplied, 6)} {part.unit}
               </Td>
-              <Td numeric className="whitespace-nowrap">
+              <Td numeric label="P10 to P90" className="whitespace-nowrap">
                 {range ? `${rounded(range.p10)} to ${rounded(range.p90)}` : NO_VALUE}
               </Td>
-              <Td>{[humanise(part.evidence), grade ? `grade ${grade}` : ''].filter(Boolean).join(', ')}</Td>
-              <Td className="max-w-72">
+              <Td label="Evidence">
+                {[humanise(part.evidence), grade ? `grade ${grade}` : ''].filter(Boolean).join(', ')}
+              </Td>
+              <Td stack="line" className="sm:max-w-72">
                 <Sources part={part} />
               </Td>
             </tr>

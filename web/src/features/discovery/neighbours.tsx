@@ -12,7 +12,7 @@ export function Neighbours({ vertical, neighbours }: { vertical: string; neighbo
   return (
     <section aria-label="Neighbors">
       <h3 className="mb-2 font-semibold">Neighbors</h3>
-      <Table label="Neighbors">
+      <Table stacked label="Neighbors">
         <thead>
           <tr>
             <Th>City</Th>
@@ -24,14 +24,20 @@ export function Neighbours({ vertical, neighbours }: { vertical: string; neighbo
         <tbody>
           {neighbours.map((one) => (
             <tr key={one.placeId}>
-              <Td>
+              <Td stack="title">
                 <Link className="text-brand underline" to={marketPath({ vertical, placeId: one.placeId })}>
                   {one.label}
                 </Link>
               </Td>
-              <Td numeric>{formatNumber(one.distanceKm, 0)}</Td>
-              <Td numeric>{formatNumber(one.population, 0)}</Td>
-              <Td numeric>{formatPercent(one.share, 0)}</Td>
+              <Td numeric label="Distance (km)">
+                {formatNumber(one.distanceKm, 0)}
+              </Td>
+              <Td numeric label="Population">
+                {formatNumber(one.population, 0)}
+              </Td>
+              <Td numeric label="Share attracted">
+                {formatPercent(one.share, 0)}
+              </Td>
             </tr>
           ))}
         </tbody>

@@ -27,7 +27,7 @@ export function SitesHere({ vertical, placeId }: { vertical: string; placeId: st
           empty={<p className="text-muted-foreground">No site yet. Deploy this market to build one.</p>}
         >
           {(all) => (
-            <Table label="Your sites in this market">
+            <Table stacked label="Your sites in this market">
               <thead>
                 <tr>
                   <Th>Site</Th>
@@ -39,16 +39,20 @@ export function SitesHere({ vertical, placeId }: { vertical: string; placeId: st
               <tbody>
                 {all.map((site) => (
                   <tr key={site.id}>
-                    <Td>
+                    <Td stack="title">
                       <Link className="text-brand underline" to={`/dominator/sites/${site.id}`}>
                         {site.name}
                       </Link>
                     </Td>
-                    <Td>
+                    <Td stack="corner">
                       <SiteStatusBadge status={site.status} />
                     </Td>
-                    <Td numeric>{formatNumber(site.leads, 0)}</Td>
-                    <Td numeric>{formatMoney(site.currentRevenueCents, site.currency)}</Td>
+                    <Td numeric label="Leads">
+                      {formatNumber(site.leads, 0)}
+                    </Td>
+                    <Td numeric label="Revenue">
+                      {formatMoney(site.currentRevenueCents, site.currency)}
+                    </Td>
                   </tr>
                 ))}
               </tbody>
@@ -78,7 +82,7 @@ export function OwnOutcomes({ own }: { own: Learned | null | undefined }) {
         ))}
       </ul>
       {own.factors.length > 0 ? (
-        <Table label="Figures changed by your sites">
+        <Table stacked label="Figures changed by your sites">
           <thead>
             <tr>
               <Th>Figure</Th>
@@ -92,15 +96,23 @@ export function OwnOutcomes({ own }: { own: Learned | null | undefined }) {
           <tbody>
             {own.factors.map(({ name, sites, multiplier, credibility, before, after }) => (
               <tr key={name}>
-                <Td>{NAMES[name] ?? humanise(name)}</Td>
-                <Td numeric>{formatNumber(sites, 0)}</Td>
-                <Td numeric className="whitespace-nowrap">
+                <Td stack="title">{NAMES[name] ?? humanise(name)}</Td>
+                <Td numeric label="Sites">
+                  {formatNumber(sites, 0)}
+                </Td>
+                <Td numeric label="Multiplier" className="whitespace-nowrap">
                   {formatNumber(multiplier.mean, 2)} ({formatNumber(multiplier.p10, 2)} to{' '}
                   {formatNumber(multiplier.p90, 2)})
                 </Td>
-                <Td numeric>{formatPercent(credibility, 0)}</Td>
-                <Td numeric>{formatPercent(before, 1)}</Td>
-                <Td numeric>{formatPercent(after, 1)}</Td>
+                <Td numeric label="Weight of your sites">
+                  {formatPercent(credibility, 0)}
+                </Td>
+                <Td numeric label="Before">
+                  {formatPercent(before, 1)}
+                </Td>
+                <Td numeric label="Now">
+                  {formatPercent(after, 1)}
+                </Td>
               </tr>
             ))}
           </tbody>
