@@ -52,7 +52,7 @@ fn a_site_that_does_not_rank_counts_by_its_age() {
         with(vec![failed; 20]).market.win_chance.mean
     };
     let plain = with(Vec::new()).market.win_chance.mean;
-    assert!(chance(2.0) > 0.97 * plain, "{} of {plain}", chance(2.0));
+    assert!(chance(2.0) > 0.9 * plain, "{} of {plain}", chance(2.0));
     assert!(chance(4.0) < chance(2.0) && chance(12.0) < chance(4.0) && chance(12.0) > 0.5 * plain);
     assert!((chance(12.0) - chance(30.0)).abs() < 1e-12, "the chance is that of the first year");
 }
@@ -117,12 +117,13 @@ fn one_lucky_site_does_not_move_the_national_list() {
         ..site("Norman, OK", 6.0)
     };
     let (plain, moved) = (national(Vec::new()), national(vec![lucky]));
-    let names =
-        |all: &[Market]| all.iter().map(|one| (one.key.vertical.clone(), one.key.place_id.clone())).collect::<Vec<_>>();
-    let (before, after) = (names(&plain), names(&moved));
-    assert_eq!(before[..20], after[..20]);
-    assert!(after.iter().filter(|one| before.contains(one)).count() >= 195, "the list has other markets");
-    for (one, other) in plain.iter().zip(&moved).take(20) {
+    for (at, one) in plain.iter().enumerate() {
+        let is_same =
+            |other: &Market| (&other.key.vertical, &other.key.place_id) == (&one.key.vertical, &one.key.place_id);
+        // The odds of easy markets rise a little less: neighbors whose profits are nearly equal may change places.
+        let place = moved.iter().position(is_same);
+        assert!(place.is_some_and(|place| place.abs_diff(at) <= 5) || at >= 195, "{at}: {place:?}");
+        let Some(other) = place.map(|place| &moved[place]) else { continue };
         let ratio = other.revenue.unwrap().mean_cents as f64 / one.revenue.unwrap().mean_cents as f64;
         assert!((1.0..1.15).contains(&ratio), "{ratio}");
     }
