@@ -312,6 +312,7 @@ const fn store_kind(error: &StoreError) -> Kind {
             UsageLimit::Storage => (S::PAYLOAD_TOO_LARGE, "storage-limit", "The workspace's storage is full"),
             UsageLimit::Runs => (S::TOO_MANY_REQUESTS, "runs-limit", "No more runs today"),
             UsageLimit::Emails => (S::TOO_MANY_REQUESTS, "emails-limit", "No more emails today"),
+            UsageLimit::Crawls => (S::PAYLOAD_TOO_LARGE, "crawls-limit", "The workspace's crawls are full"),
         },
         StoreError::Unexpected(_) | StoreError::Corrupt { .. } | StoreError::Migration(_) | StoreError::File { .. } => {
             (S::INTERNAL_SERVER_ERROR, "internal", "Server error")

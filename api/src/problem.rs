@@ -43,8 +43,8 @@ pub struct Problem {
     error: String,
     /// The same as `detail`.
     message: String,
-    /// The limit of the workspace that the request exceeds; only for the types `storage-limit`, `runs-limit` and
-    /// `emails-limit`.
+    /// The limit of the workspace that the request exceeds; only for the types `storage-limit`, `runs-limit`,
+    /// `emails-limit` and `crawls-limit`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     limit: Option<ExceededLimit>,
@@ -64,11 +64,12 @@ pub struct Problem {
 pub struct ExceededLimit {
     /// Which limit.
     name: UsageLimit,
-    /// What the workspace uses without the request: bytes, or a number of today.
+    /// What the workspace uses without the request: bytes, URLs of crawls, or a number of today.
     used: i64,
     /// The maximum.
     most: i64,
-    /// When the count starts again; `null` for storage, which is freed by undoing imports and deleting websites.
+    /// When the count starts again; `null` for storage, which is freed by undoing imports and deleting websites, and
+    /// for crawls, which are freed by deleting crawls.
     frees_at: Option<DateTime<Utc>>,
 }
 

@@ -189,6 +189,9 @@ pub(crate) struct WorkspaceArgs {
     /// Maximum number of invitations that each workspace sends per day (UTC). Default: no limit.
     #[arg(long, env = "MOTHERLODE_WORKSPACE_EMAILS_PER_DAY", value_parser = clap::value_parser!(u32).range(1..))]
     pub workspace_emails_per_day: Option<u32>,
+    /// Maximum number of URLs that the stored crawls of each workspace have together, with the maximum of those under way.
+    #[arg(long, env = "MOTHERLODE_WORKSPACE_CRAWL_URLS", default_value_t = 5_000_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub workspace_crawl_urls: u32,
 }
 
 /// Sites that are built and deployed; the same for API and workers.

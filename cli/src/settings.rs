@@ -174,6 +174,7 @@ pub(crate) fn workspace(args: &WorkspaceArgs) -> WorkspaceLimits {
         storage_bytes: args.workspace_storage_mib.map(|mib| i64::from(mib) << 20),
         runs_per_day: args.workspace_runs_per_day.map(i64::from),
         emails_per_day: args.workspace_emails_per_day.map(i64::from),
+        crawl_urls: Some(args.workspace_crawl_urls.into()),
     }
 }
 

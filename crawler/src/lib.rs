@@ -7,6 +7,7 @@
 pub mod audit;
 mod cancel;
 pub mod crawl;
+pub mod disk;
 pub mod external;
 mod fetch;
 mod frontier;

@@ -4,7 +4,7 @@ use axum::http::{Method, StatusCode};
 use net::addresses::AddressGuard;
 use serde_json::{Value, json};
 use shared::{
-    config::{ApiSettings, BrowserSettings, OutsideSettings},
+    config::{ApiSettings, BrowserSettings, OutsideSettings, WorkspaceLimits},
     domain::{
         crawl::{
             AiAgent, AiDirectories, AiDirectory, AiUsable, CrawlFinding, CrawlPage, CrawlReport, IssueCount, PageChange,
@@ -247,6 +247,49 @@ async fn export_follows_the_list(world: &World, account: &Account, path: &str) {
 }
 
 #[tokio::test]
+async fn export_of_many_pages_has_each_page_once_in_every_format() {
+    on_each_with(outside(), async |world| {
+        let ada = world.register("ada@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        let id = stored(&world, &ada, site).await;
+        let pages: Vec<CrawlPage> = (4..=4_500).map(|no| page(no, &[])).collect();
+        crawl::insert_pages(&world.state.db, id.parse().expect("an id"), &pages).await.expect("pages");
+        let get = async |query: &str| {
+            world.get(&format!("/api/crawls/{id}/export?{query}")).bearer(&ada.token).send().await.text()
+        };
+        for sort in ["discovery", "pageRank", "responseTime", "score", "words", "url"] {
+            let csv = get(&format!("sort={sort}")).await;
+            let mut urls: Vec<&str> = csv.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+            assert_eq!(urls.len(), 4_500, "{sort}");
+            urls.sort_unstable();
+            urls.dedup();
+            assert_eq!(urls.len(), 4_500, "{sort}: each once");
+        }
+        let listed: Value = serde_json::from_str(&get("format=json").await).expect("a list");
+        assert_eq!(listed.as_array().map(Vec::len), Some(4_500));
+        assert_eq!(get("format=ndjson").await.lines().count(), 4_500);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn crawl_over_the_stored_urls_of_the_workspace_is_refused_with_the_limit() {
+    let workspace = WorkspaceLimits { crawl_urls: Some(1_000_000), ..WorkspaceLimits::default() };
+    on_each_with(ApiSettings { workspace, ..outside() }, async |world| {
+        let ada = world.register("ada@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        start(&world, &ada, json!({"websiteId": site, "maxPages": 600_000})).await.success(StatusCode::ACCEPTED);
+        let refused = start(&world, &ada, json!({"websiteId": site, "maxPages": 500_000})).await;
+        let problem = refused.problem(413, "crawls-limit", &[]);
+        assert_eq!((&problem["limit"]["name"], &problem["limit"]["used"]), (&json!("crawls"), &json!(600_000)));
+        let detail = problem["detail"].as_str().expect("a sentence");
+        assert!(detail.contains("600000 of 1000000 URLs") && detail.contains("500000"), "{detail}");
+        start(&world, &ada, json!({"websiteId": site, "maxPages": 400_000})).await.success(StatusCode::ACCEPTED);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn settings_of_a_crawl_are_checked() {
     on_each_with(outside(), async |world| {
         let ada = world.register("ada@example.com").await;
@@ -256,10 +299,10 @@ async fn settings_of_a_crawl_are_checked() {
             (json!({"websiteId": site, "url": "ftp://example.com/"}), "/url"),
             (json!({"websiteId": site, "url": "http://127.0.0.1/"}), "/url"),
             (json!({"websiteId": site, "maxPages": 0}), "/maxPages"),
-            (json!({"websiteId": site, "maxPages": 100_001}), "/maxPages"),
+            (json!({"websiteId": site, "maxPages": 1_000_001}), "/maxPages"),
             (json!({"websiteId": site, "maxDepth": 10_001}), "/maxDepth"),
             (json!({"websiteId": site, "maxSeconds": 72_001}), "/maxSeconds"),
-            (json!({"websiteId": site, "maxBytes": 10_000_000_001_u64}), "/maxBytes"),
+            (json!({"websiteId": site, "maxBytes": 100_000_000_001_u64}), "/maxBytes"),
             (json!({"websiteId": site, "maxBytes": 0}), "/maxBytes"),
             (json!({"websiteId": site, "delayMs": 60_001}), "/delayMs"),
             (json!({"websiteId": site, "include": ["("]}), "/include"),

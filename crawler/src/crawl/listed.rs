@@ -1,17 +1,18 @@
 //! URLs that sitemaps list, which pages may link to as well.
 
 use std::{
-    collections::HashSet,
-    fs::{self, File, OpenOptions},
-    io::{self, Write},
+    fs::{File, OpenOptions},
+    io::{self, BufReader, Read, Write},
     path::{Path, PathBuf},
 };
 
 use xxhash_rust::xxh3::xxh3_64;
 
-/// The URLs listed in the sitemaps of a crawl, as hashes.
-#[derive(Debug, Default)]
-pub struct Listed(HashSet<u64>);
+use crate::disk::Table;
+
+/// The URLs listed in the sitemaps of a crawl, as hashes on disk.
+#[derive(Debug)]
+pub struct Listed(Table<8>);
 
 impl Listed {
     /// Reads those of a crawl from its folder; none if it read no sitemap.
@@ -19,19 +20,29 @@ impl Listed {
     /// # Errors
     /// Returns an error if the file cannot be read.
     pub fn read(state: &Path) -> io::Result<Self> {
-        let bytes = match fs::read(file(state)) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        let mut listed = Table::create(state)?;
+        let mut file = match File::open(file(state)) {
+            Ok(file) => BufReader::new(file),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Self(listed)),
             Err(error) => return Err(error),
         };
-        let (hashes, _) = bytes.as_chunks();
-        Ok(Self(hashes.iter().map(|hash| u64::from_le_bytes(*hash)).collect()))
+        let mut hash = [0; 8];
+        loop {
+            match file.read_exact(&mut hash) {
+                Ok(()) => listed.insert(u64::from_le_bytes(hash))?,
+                // A crawl that was killed may have written a part of the last one.
+                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Ok(Self(listed)),
+                Err(error) => return Err(error),
+            };
+        }
     }
 
     /// Returns true if a sitemap lists the URL, which is in normal form.
-    #[must_use]
-    pub fn has(&self, url: &str) -> bool {
-        self.0.contains(&xxh3_64(url.as_bytes()))
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read.
+    pub fn has(&self, url: &str) -> io::Result<bool> {
+        Ok(!self.0.is_empty() && self.0.find(xxh3_64(url.as_bytes()))?.is_some())
     }
 }
 
@@ -56,11 +67,11 @@ mod tests {
     #[test]
     fn appended_urls_are_found_and_others_are_not() {
         let dir = tempfile::tempdir().unwrap();
-        assert!(!Listed::read(dir.path()).unwrap().has("https://example.com/"));
+        let has = |url: &str| Listed::read(dir.path()).unwrap().has(url).unwrap();
+        assert!(!has("https://example.com/"));
         append(dir.path(), &["https://example.com/".to_owned()]).unwrap();
         append(dir.path(), &["https://example.com/a".to_owned(), "https://example.com/".to_owned()]).unwrap();
-        let listed = Listed::read(dir.path()).unwrap();
-        assert!(listed.has("https://example.com/") && listed.has("https://example.com/a"));
-        assert!(!listed.has("https://example.com/b"));
+        assert!(has("https://example.com/") && has("https://example.com/a"));
+        assert!(!has("https://example.com/b"));
     }
 }

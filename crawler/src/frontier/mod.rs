@@ -58,7 +58,7 @@ impl Frontier {
             index: Appender::open(&dir.join("index"), 0)?,
             links: Appender::open(&dir.join(LINKS), commit.links)?,
             journal,
-            seen: Seen::create(&dir.join("seen"))?,
+            seen: Seen::create(dir)?,
             finished,
             pending: Vec::new(),
             count: 0,

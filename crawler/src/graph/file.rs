@@ -2,8 +2,7 @@
 
 use std::{
     fs::File,
-    io::{self, BufReader, Read},
-    path::Path,
+    io::{self, BufReader, Read, Seek},
 };
 
 use crate::frontier::Appender;
@@ -14,6 +13,11 @@ const BUFFER: usize = 256 << 10;
 /// Appends the links of a page. Sorts them and drops repeats.
 pub(crate) fn write(file: &mut Appender, id: u32, targets: &mut [u32]) -> io::Result<()> {
     targets.sort_unstable();
+    file.push(&encoded(id, targets))
+}
+
+/// Returns a page and its sorted links as they are stored, without repeats.
+pub(super) fn encoded(id: u32, targets: &[u32]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(targets.len() * 2 + 10);
     let count = targets.chunk_by(|a, b| a == b).count();
     number(&mut bytes, id);
@@ -23,7 +27,7 @@ pub(crate) fn write(file: &mut Appender, id: u32, targets: &mut [u32]) -> io::Re
         number(&mut bytes, same[0] - last);
         last = same[0];
     }
-    file.push(&bytes)
+    bytes
 }
 
 /// Appends a number, seven bits a byte.
@@ -36,8 +40,9 @@ fn number(bytes: &mut Vec<u8>, mut number: u32) {
 }
 
 /// Calls `page` with each page and its links, in one pass over the file.
-pub(super) fn pass(path: &Path, mut page: impl FnMut(u32, &[u32])) -> io::Result<()> {
-    let mut file = BufReader::with_capacity(BUFFER, File::open(path)?);
+pub(super) fn pass(mut file: &File, mut page: impl FnMut(u32, &[u32]) -> io::Result<()>) -> io::Result<()> {
+    file.rewind()?;
+    let mut file = BufReader::with_capacity(BUFFER, file);
     let mut targets = Vec::new();
     while let Some(id) = next(&mut file)? {
         let damaged = || io::Error::new(io::ErrorKind::InvalidData, "the stored links are damaged");
@@ -48,7 +53,7 @@ pub(super) fn pass(path: &Path, mut page: impl FnMut(u32, &[u32])) -> io::Result
             last = last.checked_add(next(&mut file)?.ok_or_else(damaged)?).ok_or_else(damaged)?;
             targets.push(last);
         }
-        page(id, &targets);
+        page(id, &targets)?;
     }
     Ok(())
 }

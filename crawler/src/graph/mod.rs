@@ -1,6 +1,6 @@
 //! The links between the pages of a crawl: inlinks, click depth and internal PageRank, computed from disk.
 //!
-//! Memory grows with 25 bytes for each URL; the links are read in passes and never held.
+//! The links are read in passes and never held, and the values of the pages are on disk, so memory does not grow with their number.
 
 mod file;
 mod ranks;

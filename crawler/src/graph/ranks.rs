@@ -1,10 +1,22 @@
-//! PageRank, inlinks and click depth.
+//! PageRank, inlinks and click depth, a block of pages at a time.
+//!
+//! Haveliwala (1999), "Efficient computation of PageRank": the links are stored by blocks of the pages that they lead to, so that
+//! only the values of one block are in memory. Those of all pages are on disk.
 
-use std::{io, path::Path};
+use std::{
+    fs::File,
+    io::{self, BufWriter, Write},
+    path::Path,
+};
 
-use super::file::pass;
-use crate::Cancel;
+use super::file::{encoded, pass};
+use crate::{
+    Cancel,
+    disk::{Column, Reader, file},
+};
 
+/// Pages of a block.
+pub(super) const BLOCK: u32 = 1 << 16;
 /// Share of readers that follow a link, as in the paper of Brin and Page.
 const DAMPING: f64 = 0.85;
 /// Change of all ranks together at which the iteration ends.
@@ -13,80 +25,177 @@ const MAX_PASSES: usize = 60;
 /// Click depth of pages that no link leads to.
 pub(super) const UNREACHED: u16 = u16::MAX;
 
-/// The crawl was cancelled while the links were read.
-pub(super) fn cancelled() -> io::Error {
-    io::Error::new(io::ErrorKind::Interrupted, "cancelled")
+/// The links of a crawl by blocks of the pages that they lead to.
+pub(super) struct Links<'a> {
+    dir: &'a Path,
+    cancel: &'a Cancel,
+    pages: u32,
+    blocks: Vec<Block>,
+    /// Number of other pages that each page links to.
+    pub(super) outlinks: Column<4>,
 }
 
-/// Returns the number of pages that link to each page, and of pages that each links to. A page's link to itself counts
-/// for neither.
-pub(super) fn degrees(links: &Path, pages: usize) -> io::Result<(Vec<u32>, Vec<u32>)> {
-    let (mut inlinks, mut outlinks) = (vec![0_u32; pages], vec![0_u32; pages]);
-    pass(links, |id, targets| {
-        for target in targets.iter().filter(|target| **target != id) {
-            if let Some(count) = inlinks.get_mut(*target as usize) {
-                *count += 1;
-            }
-            if let Some(count) = outlinks.get_mut(id as usize) {
-                *count += 1;
-            }
-        }
-    })?;
-    Ok((inlinks, outlinks))
+/// Links to some consecutive pages.
+struct Block {
+    first: u32,
+    length: u32,
+    links: File,
 }
 
-/// Returns the PageRank of each page; the sum is 1. Pages without links share their rank among all.
-pub(super) fn page_rank(links: &Path, outlinks: &[u32], cancel: &Cancel) -> io::Result<Vec<f64>> {
-    let count = f64::from(u32::try_from(outlinks.len()).unwrap_or(u32::MAX));
-    let mut ranks = vec![1.0 / count; outlinks.len()];
-    let mut next = vec![0.0; outlinks.len()];
-    for _ in 0..MAX_PASSES {
-        if cancel.is_cancelled() {
-            return Err(cancelled());
-        }
-        let dangling: f64 = ranks.iter().zip(outlinks).filter(|(_, out)| **out == 0).map(|(rank, _)| rank).sum();
-        next.fill((1.0 - DAMPING) / count + DAMPING * dangling / count);
-        pass(links, |id, targets| {
-            let (Some(rank), Some(out)) = (ranks.get(id as usize), outlinks.get(id as usize)) else { return };
-            let share = DAMPING * rank / f64::from((*out).max(1));
-            for target in targets.iter().filter(|target| **target != id) {
-                if let Some(next) = next.get_mut(*target as usize) {
-                    *next += share;
-                }
+impl<'a> Links<'a> {
+    /// Divides stored links into blocks of `block` pages. Its files, without names, are in the folder.
+    pub(super) fn open(
+        stored: &File, (pages, block): (u32, u32), dir: &'a Path, cancel: &'a Cancel,
+    ) -> io::Result<Self> {
+        let firsts = (0..pages).step_by(block as usize);
+        let mut files = firsts.clone().map(|_| Ok(BufWriter::new(file(dir)?))).collect::<io::Result<Vec<_>>>()?;
+        let outlinks = Column::create(dir)?;
+        pass(stored, |id, targets| {
+            let others = targets.iter().filter(|target| **target != id && **target < pages).count();
+            outlinks.set(id, &u32::try_from(others).unwrap_or(u32::MAX).to_le_bytes())?;
+            for some in targets.chunk_by(|a, b| a / block == b / block) {
+                let file = some.first().and_then(|target| files.get_mut((target / block) as usize));
+                file.map_or(Ok(()), |file| file.write_all(&encoded(id, some)))?;
             }
+            Ok(())
         })?;
-        let change: f64 = ranks.iter().zip(&next).map(|(a, b)| (a - b).abs()).sum();
-        std::mem::swap(&mut ranks, &mut next);
-        if change < PRECISION {
-            break;
+        let files = files.into_iter().map(|file| file.into_inner().map_err(io::IntoInnerError::into_error));
+        let blocks = firsts
+            .zip(files)
+            .map(|(first, links)| Ok(Block { first, length: block.min(pages - first), links: links? }));
+        Ok(Self { dir, cancel, pages, blocks: blocks.collect::<io::Result<_>>()?, outlinks })
+    }
+
+    /// Returns an error of kind `Interrupted` if the crawl was cancelled.
+    fn check(&self) -> io::Result<()> {
+        if self.cancel.is_cancelled() { Err(io::Error::new(io::ErrorKind::Interrupted, "cancelled")) } else { Ok(()) }
+    }
+
+    /// Returns the number of other pages that link to each page.
+    pub(super) fn inlinks(&self) -> io::Result<Column<4>> {
+        let inlinks = Column::create(self.dir)?;
+        for block in &self.blocks {
+            let mut counts = vec![0_u32; block.length as usize];
+            pass(&block.links, |id, targets| {
+                targets.iter().filter(|target| **target != id).for_each(|target| counts[block.at(*target)] += 1);
+                Ok(())
+            })?;
+            inlinks.write(block.first, &counts.iter().map(|count| count.to_le_bytes()).collect::<Vec<_>>())?;
+        }
+        Ok(inlinks)
+    }
+
+    /// Returns the PageRank of each page; the sum is 1. Pages without links share their rank among all.
+    pub(super) fn page_rank(&self) -> io::Result<Column<8>> {
+        let count = f64::from(self.pages);
+        let (ranks, shares) = (Column::create(self.dir)?, Column::create(self.dir)?);
+        for block in &self.blocks {
+            ranks.write(block.first, &vec![(1.0 / count).to_le_bytes(); block.length as usize])?;
+        }
+        for _ in 0..MAX_PASSES {
+            self.check()?;
+            let dangling = self.share(&ranks, &shares)?;
+            let least = (1.0 - DAMPING) / count + DAMPING * dangling / count;
+            let mut change = 0.0;
+            for block in &self.blocks {
+                change += block.rank(least, &ranks, &shares)?;
+            }
+            if change < PRECISION {
+                break;
+            }
+        }
+        Ok(ranks)
+    }
+
+    /// Stores what each page gives to each page that it links to. Returns the ranks of pages without links.
+    fn share(&self, ranks: &Column<8>, shares: &Column<8>) -> io::Result<f64> {
+        let mut dangling = 0.0;
+        for block in &self.blocks {
+            let (mut values, mut outlinks) = (vec![[0; 8]; block.length as usize], vec![[0; 4]; block.length as usize]);
+            ranks.read(block.first, &mut values)?;
+            self.outlinks.read(block.first, &mut outlinks)?;
+            for (value, outlinks) in values.iter_mut().zip(outlinks) {
+                let (rank, outlinks) = (f64::from_le_bytes(*value), u32::from_le_bytes(outlinks));
+                dangling += if outlinks == 0 { rank } else { 0.0 };
+                *value = (DAMPING * rank / f64::from(outlinks.max(1))).to_le_bytes();
+            }
+            shares.write(block.first, &values)?;
+        }
+        Ok(dangling)
+    }
+
+    /// Returns the fewest clicks from the first page to each page. Few passes suffice: pages are stored about in the order
+    /// of their depth.
+    pub(super) fn depths(&self) -> io::Result<Column<2>> {
+        let depths = Column::create(self.dir)?;
+        for block in &self.blocks {
+            depths.write(block.first, &vec![UNREACHED.to_le_bytes(); block.length as usize])?;
+        }
+        depths.set(0, &0_u16.to_le_bytes())?;
+        loop {
+            let mut is_changed = false;
+            for block in &self.blocks {
+                self.check()?;
+                is_changed |= block.deepen(&depths)?;
+            }
+            if !is_changed {
+                return Ok(depths);
+            }
         }
     }
-    Ok(ranks)
 }
 
-/// Returns the fewest clicks from the first page to each page. Few passes suffice: pages are stored about in the order
-/// of their depth.
-pub(super) fn depths(links: &Path, pages: usize, cancel: &Cancel) -> io::Result<Vec<u16>> {
-    let mut depths = vec![UNREACHED; pages];
-    if let Some(first) = depths.first_mut() {
-        *first = 0;
+impl Block {
+    /// Returns the place of a page in the block.
+    const fn at(&self, page: u32) -> usize {
+        (page - self.first) as usize
     }
-    loop {
-        if cancel.is_cancelled() {
-            return Err(cancelled());
+
+    /// Stores the next ranks of the pages. Returns how much they changed.
+    fn rank(&self, least: f64, ranks: &Column<8>, shares: &Column<8>) -> io::Result<f64> {
+        let mut next = vec![least; self.length as usize];
+        let mut shares = Reader::new(shares);
+        pass(&self.links, |id, targets| {
+            let share = f64::from_le_bytes(shares.get(id)?);
+            targets.iter().filter(|target| **target != id).for_each(|target| next[self.at(*target)] += share);
+            Ok(())
+        })?;
+        let mut values = vec![[0; 8]; self.length as usize];
+        ranks.read(self.first, &mut values)?;
+        let mut change = 0.0;
+        for (value, next) in values.iter_mut().zip(next) {
+            change += (f64::from_le_bytes(*value) - next).abs();
+            *value = next.to_le_bytes();
         }
-        let mut changed = false;
-        pass(links, |id, targets| {
-            let Some(depth) = depths.get(id as usize).copied().filter(|depth| *depth < UNREACHED - 1) else { return };
+        ranks.write(self.first, &values)?;
+        Ok(change)
+    }
+
+    /// Stores lower depths of the pages that follow from those of all pages. Returns whether there are any.
+    fn deepen(&self, depths: &Column<2>) -> io::Result<bool> {
+        let mut own = vec![[0; 2]; self.length as usize];
+        depths.read(self.first, &mut own)?;
+        let mut all = Reader::new(depths);
+        let mut is_changed = false;
+        pass(&self.links, |id, targets| {
+            // A page of this block may have become less deep in this pass.
+            let is_own = (self.first..self.first + self.length).contains(&id);
+            let depth = u16::from_le_bytes(if is_own { own[self.at(id)] } else { all.get(id)? });
+            if depth >= UNREACHED - 1 {
+                return Ok(());
+            }
             for target in targets {
-                if let Some(known) = depths.get_mut(*target as usize).filter(|known| **known > depth + 1) {
-                    *known = depth + 1;
-                    changed = true;
+                let known = &mut own[self.at(*target)];
+                if u16::from_le_bytes(*known) > depth + 1 {
+                    *known = (depth + 1).to_le_bytes();
+                    is_changed = true;
                 }
             }
+            Ok(())
         })?;
-        if !changed {
-            return Ok(depths);
+        if is_changed {
+            depths.write(self.first, &own)?;
         }
+        Ok(is_changed)
     }
 }

@@ -1,12 +1,13 @@
 //! The report on links, a line for each known URL.
 
-use std::{io, path::Path};
+use std::{fs::File, io, path::Path};
 
 use serde::{Deserialize, Serialize};
 
-use super::ranks::{UNREACHED, degrees, depths, page_rank};
+use super::ranks::{BLOCK, Links, UNREACHED};
 use crate::{
     Cancel,
+    disk::Reader,
     frontier::{Frontier, LINKS},
 };
 
@@ -48,23 +49,24 @@ pub fn report(
     state: &Path, cancel: &Cancel, mut each: impl FnMut(LinkFacts) -> io::Result<()>,
 ) -> io::Result<LinkTotals> {
     let (mut frontier, _) = Frontier::open(state, |_| {})?;
-    let links = state.join(LINKS);
-    let pages = frontier.count() as usize;
+    let pages = frontier.count();
     if pages == 0 {
         return Ok(LinkTotals::default());
     }
-    let (inlinks, outlinks) = degrees(&links, pages)?;
-    let ranks = page_rank(&links, &outlinks, cancel)?;
-    let depths = depths(&links, pages, cancel)?;
+    let links = Links::open(&File::open(state.join(LINKS))?, (pages, BLOCK), state, cancel)?;
+    let (inlinks, ranks, depths) = (links.inlinks()?, links.page_rank()?, links.depths()?);
+    let (mut inlinks, mut ranks, mut depths) = (Reader::new(&inlinks), Reader::new(&ranks), Reader::new(&depths));
+    let mut outlinks = Reader::new(&links.outlinks);
     let mut totals = LinkTotals::default();
-    for id in 0..frontier.count() {
-        let at = id as usize;
-        let click_depth = Some(depths[at]).filter(|depth| *depth != UNREACHED);
+    for id in 0..pages {
+        let click_depth = Some(u16::from_le_bytes(depths.get(id)?)).filter(|depth| *depth != UNREACHED);
+        let outlinks = u32::from_le_bytes(outlinks.get(id)?);
         totals.urls += 1;
-        totals.links += u64::from(outlinks[at]);
+        totals.links += u64::from(outlinks);
         totals.orphans += u64::from(click_depth.is_none());
         let url = frontier.entry(id)?.url;
-        each(LinkFacts { id, url, inlinks: inlinks[at], outlinks: outlinks[at], click_depth, page_rank: ranks[at] })?;
+        let (inlinks, page_rank) = (u32::from_le_bytes(inlinks.get(id)?), f64::from_le_bytes(ranks.get(id)?));
+        each(LinkFacts { id, url, inlinks, outlinks, click_depth, page_rank })?;
     }
     Ok(totals)
 }

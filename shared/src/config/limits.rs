@@ -35,6 +35,8 @@ pub struct WorkspaceLimits {
     pub runs_per_day: Option<i64>,
     /// Emails sent on a day (UTC).
     pub emails_per_day: Option<i64>,
+    /// URLs of stored crawls, with the maximum of those under way.
+    pub crawl_urls: Option<i64>,
 }
 
 /// Limits of clients. An address means an IPv4 address or an IPv6 /64 network.

@@ -15,6 +15,8 @@ text_enum! {
         Runs = "runs",
         /// Emails sent on a day.
         Emails = "emails",
+        /// URLs of stored crawls.
+        Crawls = "crawls",
     }
 }
 
@@ -45,11 +47,11 @@ pub struct OverLimit {
 }
 
 impl OverLimit {
-    /// Returns when the count of the day starts again; `None` for storage, which the workspace frees itself.
+    /// Returns when the count of the day starts again; `None` for what the workspace frees itself.
     #[must_use]
     pub fn frees_at(&self) -> Option<DateTime<Utc>> {
         match self.limit {
-            UsageLimit::Storage => None,
+            UsageLimit::Storage | UsageLimit::Crawls => None,
             UsageLimit::Runs | UsageLimit::Emails => Some(next_day(self.at)),
         }
     }
@@ -84,6 +86,11 @@ impl std::fmt::Display for OverLimit {
                     "This workspace has started {used} of {most} runs today. The count starts again at 00:00 UTC."
                 )
             }
+            UsageLimit::Crawls => write!(
+                f,
+                "Crawls of this workspace store {used} of {most} URLs, with the maximum of those under way, and this one may \
+                 add {wanted}. Delete crawls, or lower the maximum number of URLs."
+            ),
             UsageLimit::Emails => {
                 write!(f, "This workspace has sent {used} of {most} emails today. The count starts again at 00:00 UTC.")
             }

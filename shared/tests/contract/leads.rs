@@ -26,7 +26,8 @@ use crate::{
     world::{World, on_each_database},
 };
 
-const NO_LIMITS: WorkspaceLimits = WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None };
+const NO_LIMITS: WorkspaceLimits =
+    WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None, crawl_urls: None };
 
 pub(crate) async fn source(world: &World, kind: LeadSourceKind) -> LeadSource {
     let new = LeadSource {

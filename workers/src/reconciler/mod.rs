@@ -6,7 +6,7 @@ mod schedules;
 
 pub(crate) use schedules::next_tick;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shared::{
     config::{Backends, WorkspaceLimits},
@@ -15,7 +15,7 @@ use shared::{
         run::{Delivery, Lane, Run},
     },
     events,
-    store::{Result, campaign, connection, lead, lease, ledger, rental, run, site, subscription},
+    store::{Result, campaign, connection, crawl, lead, lease, ledger, rental, run, site, subscription},
     uploads::Uploads,
 };
 use tokio_util::sync::CancellationToken;
@@ -23,6 +23,8 @@ use uuid::Uuid;
 
 const EVERY: Duration = Duration::from_secs(1);
 const LEASE: chrono::Duration = chrono::Duration::seconds(5);
+/// Time of each round for deleting pages of crawls.
+const SWEEP: Duration = Duration::from_millis(500);
 /// Maximum number of runs per round.
 const AT_ONCE: i64 = 1_000;
 /// Maximum number of leads per round.
@@ -35,10 +37,10 @@ const GROWTH_AT_ONCE: i64 = 20;
 const CAMPAIGNS_AT_ONCE: i64 = 100;
 /// Maximum number of rentals per round.
 const RENTALS_AT_ONCE: i64 = 100;
-/// Number of queued ids above which only few lost ones are delivered again per round.
-const BUSY: usize = 20_000;
 /// Maximum number of workspaces per round whose provider calls are posted.
 const WORKSPACES_AT_ONCE: i64 = 20;
+/// Number of queued ids above which only few lost ones are delivered again per round.
+const BUSY: usize = 20_000;
 const AT_ONCE_WHEN_BUSY: i64 = 100;
 /// Time after which a delivered run that was not claimed is delivered again. Most of them wait for their turn.
 const DELIVER_AGAIN_AFTER: chrono::Duration = chrono::Duration::seconds(30);
@@ -103,6 +105,7 @@ async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: 
     offer_leads(backends, limits).await?;
     advance_rentals(backends).await?;
     start_campaigns(backends, limits).await?;
+    sweep_crawls(backends).await?;
     build_sites(backends, limits).await?;
     grow_sites(backends, limits, new_pages_per_day).await?;
     let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
@@ -112,10 +115,10 @@ async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: 
     }
     events::publish_stored(&backends.bus, told);
     connection::lose_abandoned(&backends.db, now()).await?;
+    post_provider_costs(backends).await?;
     events::publish_stored(&backends.bus, subscription::advance(&backends.db, now()).await?);
     for lane in Lane::ALL {
         if let Err(error) = backends.queue.unpark_since(*lane, PARKED_AT_MOST).await {
-    post_provider_costs(backends).await?;
             tracing::warn!(%error, "the queue does not answer");
         }
     }
@@ -129,9 +132,6 @@ async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: 
     }
 }
 
-/// Offers waiting leads to the buyers. The server offers a lead when it arrives; these found no buyer then, or the server
-/// ended before.
-async fn offer_leads(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
 /// Posts what calls of providers cost in the ledger, once their runs have ended.
 async fn post_provider_costs(backends: &Backends) -> Result<()> {
     for workspace_id in ledger::with_unposted_calls(&backends.db, WORKSPACES_AT_ONCE).await? {
@@ -141,6 +141,9 @@ async fn post_provider_costs(backends: &Backends) -> Result<()> {
     Ok(())
 }
 
+/// Offers waiting leads to the buyers. The server offers a lead when it arrives; these found no buyer then, or the server
+/// ended before.
+async fn offer_leads(backends: &Backends, limits: WorkspaceLimits) -> Result<()> {
     for (workspace_id, id) in lead::due(&backends.db, now(), LEADS_AT_ONCE).await? {
         let stored = lead::route(&backends.db, limits, (workspace_id, id), now()).await?;
         events::publish_stored(&backends.bus, stored);
@@ -156,6 +159,13 @@ async fn advance_rentals(backends: &Backends) -> Result<()> {
             Err(error) => tracing::warn!(%error, rental.id = %id, "a rental could not be invoiced; trying again"),
         }
     }
+    Ok(())
+}
+
+/// Deletes pages of crawls that were deleted, in pieces, for a part of the round.
+async fn sweep_crawls(backends: &Backends) -> Result<()> {
+    let begun = Instant::now();
+    while begun.elapsed() < SWEEP && crawl::sweep(&backends.db).await? {}
     Ok(())
 }
 

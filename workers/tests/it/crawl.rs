@@ -166,7 +166,7 @@ pub(crate) async fn crawled(at: &Installation, website_id: Uuid, url: &str) -> (
     crawled_as(at, website_id, url, json!({})).await
 }
 
-async fn crawled_as(at: &Installation, website_id: Uuid, url: &str, further: Value) -> (Crawl, Run) {
+pub(crate) async fn crawled_as(at: &Installation, website_id: Uuid, url: &str, further: Value) -> (Crawl, Run) {
     let (id, new) = stored_as(at, website_id, url, now(), further).await;
     let ended = at.ended(new.id).await;
     (crawl::find(&at.world.db, at.world.workspace_id, id).await.expect("a query").expect("the crawl"), ended)

@@ -31,7 +31,7 @@ use uuid::Uuid;
 use crate::installation::{Installation, in_each_mode};
 
 pub(crate) const NO_LIMITS: WorkspaceLimits =
-    WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None };
+    WorkspaceLimits { storage_bytes: None, runs_per_day: None, emails_per_day: None, crawl_urls: None };
 
 /// Answers like the lead form of a server: it refuses an empty form and names its fields.
 async fn form_server() -> String {

@@ -32,12 +32,16 @@ use crate::{
 const URL_CHARS: usize = 2_000;
 /// Pages of a crawl without a setting, and at most.
 const DEFAULT_PAGES: u64 = 1_000;
-const MOST_PAGES: u64 = 100_000;
+const MOST_PAGES: u64 = 1_000_000;
+/// URLs that are discovered for each one that is fetched at most; they bound the links that are ranked.
+const URLS_PER_PAGE: u64 = 10;
+const LEAST_URLS: u64 = 100_000;
 /// Time of fetching without a setting, and at most: the run itself may take a day.
 const DEFAULT_SECONDS: u64 = 6 * 3_600;
 const MOST_SECONDS: u64 = 20 * 3_600;
 /// Received bytes without a setting, and at most: they bound what a crawl keeps on the worker's disk.
-const MOST_BYTES: u64 = 10_000_000_000;
+const DEFAULT_BYTES: u64 = 10_000_000_000;
+const MOST_BYTES: u64 = 100_000_000_000;
 
 /// What to crawl.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -48,13 +52,13 @@ pub(super) struct Input {
     /// URL to start at. Default: the website's address.
     #[schema(max_length = 2000)]
     url: Option<String>,
-    /// URLs to fetch at most, 1 to 100,000. Default: 1,000.
+    /// URLs to fetch at most, 1 to 1,000,000. Default: 1,000. A million URLs within the time need a delay of at most 70 ms.
     max_pages: Option<u64>,
     /// Steps from the start page, 0 to 10,000. Default: 1,000.
     max_depth: Option<u16>,
     /// Time for fetching, in seconds, 1 to 72,000. Default: 21,600.
     max_seconds: Option<u64>,
-    /// Bytes to receive, 1 to 10,000,000,000. Default: 10,000,000,000.
+    /// Bytes to receive, 1 to 100,000,000,000. Default: 10,000,000,000.
     max_bytes: Option<u64>,
     /// Regular expressions; if there are any, URLs must match one of them.
     #[serde(default)]
@@ -110,7 +114,8 @@ pub(super) struct Answer {
 /// Start a crawl.
 ///
 /// Fetches the pages of a website as robots.txt allows, and finds what keeps search engines and visitors from them. The
-/// engines read the pages afterwards. Returns at once unless `Prefer: wait=N` is set.
+/// engines read the pages afterwards. Returns at once unless `Prefer: wait=N` is set. Fails with `crawls-limit` if the workspace
+/// stores too many URLs of crawls for this one.
 #[utoipa::path(
     post, path = "/api/crawls", tag = "crawls", request_body = Input, params(("Prefer" = Option<String>, Header)),
     responses((status = 200, body = Answer), (status = 202, body = Answer))
@@ -165,11 +170,14 @@ fn start_url(state: &AppState, input: &Input, website: &Website) -> Result<Url> 
 }
 
 fn settings(input: Input) -> Result<Settings> {
+    let max_pages = input.max_pages.unwrap_or(DEFAULT_PAGES);
+    let max_urls = max_pages.saturating_mul(URLS_PER_PAGE).max(LEAST_URLS);
     let settings = Settings {
-        max_pages: input.max_pages.unwrap_or(DEFAULT_PAGES),
+        max_pages,
+        max_urls: u32::try_from(max_urls).unwrap_or(u32::MAX),
         max_depth: input.max_depth.unwrap_or(Settings::default().max_depth),
         max_seconds: Some(input.max_seconds.unwrap_or(DEFAULT_SECONDS)),
-        max_bytes: Some(input.max_bytes.unwrap_or(MOST_BYTES)),
+        max_bytes: Some(input.max_bytes.unwrap_or(DEFAULT_BYTES)),
         include: input.include,
         exclude: input.exclude,
         scope: if input.subdomains { ScopeKind::Subdomains } else { ScopeKind::Host },
@@ -182,13 +190,13 @@ fn settings(input: Input) -> Result<Settings> {
         ..Settings::default()
     };
     if settings.max_pages > MOST_PAGES {
-        return Err(ApiError::invalid("/maxPages", "must be 1 to 100,000"));
+        return Err(ApiError::invalid("/maxPages", "must be 1 to 1,000,000"));
     }
     if settings.max_seconds > Some(MOST_SECONDS) {
         return Err(ApiError::invalid("/maxSeconds", "must be 1 to 72,000"));
     }
     if settings.max_bytes > Some(MOST_BYTES) {
-        return Err(ApiError::invalid("/maxBytes", "must be 1 to 10,000,000,000"));
+        return Err(ApiError::invalid("/maxBytes", "must be 1 to 100,000,000,000"));
     }
     settings.check().map_err(|error| ApiError::invalid(format!("/{}", error.field), error.message))?;
     Ok(settings)

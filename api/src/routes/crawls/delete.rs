@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use serde::Serialize;
-use shared::store::crawl;
+use shared::{domain::now, store::crawl};
 use utoipa::ToSchema;
 use uuid::Uuid;
 
@@ -21,7 +21,7 @@ pub(super) struct Answer {
 
 /// Delete a crawl.
 ///
-/// The engines no longer read its pages. A crawl that runs must be cancelled first.
+/// The engines no longer read its pages, which are deleted in pieces afterwards. A crawl that runs must be cancelled first.
 #[utoipa::path(
     delete, path = "/api/crawls/{id}", tag = "crawls", params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))
@@ -35,7 +35,7 @@ pub(super) async fn handler(
         return Err(ApiError::Conflict(FieldError::new("/status", "The crawl is running. Cancel it first.")));
     }
     let mut tx = state.db.begin().await?;
-    if !crawl::delete(&mut tx, member.workspace_id, id).await? {
+    if !crawl::delete(&mut tx, member.workspace_id, id, now()).await? {
         return Err(missing());
     }
     tx.commit().await?;

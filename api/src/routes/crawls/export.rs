@@ -1,12 +1,13 @@
 //! Exports the pages of a crawl.
 
 use axum::{extract::State, response::Response};
+use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
     domain::crawl::{CrawlPage, PageChange},
     store::crawl::{self, PageFilter},
-    table::{Column, Format, Table, Unit},
+    table::{Column, Format, Unit},
 };
 use utoipa::IntoParams;
 use uuid::Uuid;
@@ -15,12 +16,9 @@ use super::pages::Sort;
 use crate::{
     error::{ApiError, Result},
     extract::{Member, Path, Query},
-    routes::file,
+    routes::imported::export::{self, AT_ONCE},
     state::AppState,
 };
-
-/// Rows per read.
-const AT_ONCE: usize = 2_000;
 
 const COLUMNS: [Column<'static>; 13] = [
     ("url", "URL", Unit::Plain),
@@ -70,7 +68,7 @@ const fn discovery() -> Sort {
 
 /// Export the pages of a crawl.
 ///
-/// The pages with the same filters and order as in the list of pages.
+/// The pages with the same filters and order as in the list of pages. The file is written while the pages are read.
 #[utoipa::path(
     get, path = "/api/crawls/{id}/export", tag = "crawls", params(("id" = Uuid, Path), Params),
     responses((status = 200, description = "A row for each page.", content((String = "text/csv"), (Vec<Value> = "application/json"), (String = "application/x-ndjson"))))
@@ -79,25 +77,21 @@ pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Path(id): Path<Uuid>, Query(params): Query<Params>,
 ) -> Result<Response> {
     let found = crawl::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("crawl"))?;
-    let mut table = Table::new(&COLUMNS);
-    let mut filter = PageFilter {
+    let filter = PageFilter {
         issue: params.issue,
         status_class: params.status_class,
         is_indexable: params.indexable,
         change: params.change,
         contains: params.q.filter(|text| !text.is_empty()),
         sort: params.sort.into(),
-        offset: 0,
+        after: None,
     };
-    loop {
-        let page = crawl::page_list(&state.db, member.workspace_id, id, &filter, AT_ONCE).await?;
-        filter.offset += i64::try_from(page.items.len()).unwrap_or(0);
-        table.rows.extend(page.items.iter().map(row));
-        if page.next_cursor.is_none() {
-            let name = format!("crawl-{}", found.created_at.date_naive());
-            return file::answer(&name, params.format, table.text(params.format));
-        }
-    }
+    let name = format!("crawl-{}", found.created_at.date_naive());
+    let (db, workspace_id) = (state.db.clone(), member.workspace_id);
+    export::answer(&name, params.format, &COLUMNS, row, move |after: Option<i64>| {
+        let (db, filter) = (db.clone(), PageFilter { after, ..filter.clone() });
+        async move { crawl::page_list(&db, workspace_id, id, &filter, AT_ONCE).await }.boxed()
+    })
 }
 
 fn row(page: &CrawlPage) -> Vec<Value> {

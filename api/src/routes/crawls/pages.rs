@@ -60,9 +60,8 @@ pub(super) struct Params {
     #[param(value_type = Option<u32>)]
     limit: Limit,
     /// `nextCursor` of the previous page.
-    #[serde(default)]
     #[param(value_type = Option<String>)]
-    cursor: Offset,
+    cursor: Option<Offset>,
 }
 
 /// A page of a crawl.
@@ -125,7 +124,7 @@ pub(super) async fn handler(
         change: params.change,
         contains: params.q.filter(|text| !text.is_empty()),
         sort: params.sort.into(),
-        offset: params.cursor.get(),
+        after: params.cursor.map(Offset::get),
     };
     let page = crawl::page_list(&state.db, member.workspace_id, id, &filter, limit).await?;
     let pages = page.items.into_iter().map(PageView::from).collect();

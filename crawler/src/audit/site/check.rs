@@ -1,65 +1,67 @@
 //! Checks of a page that need the whole crawl.
 
-use std::{borrow::Cow, collections::HashMap};
+use std::borrow::Cow;
 
-use super::{Facts, Group, Site, key};
+use super::{Facts, GROUP, Site, Visited, key};
 use crate::audit::check::links::is_internal;
 use crate::audit::visit::same;
 use crate::audit::{Found, Visit, thresholds};
+use crate::disk::Table;
 use crate::external::ExternalAnswer;
 use crate::page::Link;
 
-fn own<'a>(site: &'a Site, visit: &Visit<'_>) -> Option<(u32, &'a Facts)> {
+fn own(site: &Site, visit: &Visit<'_>) -> Option<Visited> {
     site.find(key(visit.url))
 }
 
 pub(crate) fn blocked_but_linked(site: &Site, visit: &Visit<'_>) -> Option<Found> {
-    let inlinks = site.inlinks.get(&key(visit.url)).filter(|_| !visit.is_allowed)?;
-    Found::each(inlinks.first.iter().take(inlinks.count as usize).map(|page| site.page(*page)))
+    let linking = if visit.is_allowed { Vec::new() } else { site.linking(visit.url).1 };
+    Found::each(linking.into_iter().map(|page| site.page(page)))
 }
 
 /// Returns the page that a page names as canonical, if it was visited and is another one.
-fn canonical<'a>(site: &'a Site, visit: &Visit<'_>) -> Option<&'a Facts> {
+fn canonical(site: &Site, visit: &Visit<'_>) -> Option<Facts> {
     let named = visit.canonical().filter(|named| visit.is_ok() && !same(named, visit.url))?;
     Some(site.find(key(named))?.1)
 }
 
 pub(crate) fn canonical_chain(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let first = canonical(site, visit)?;
-    let next =
-        first.canonical.and_then(|next| site.find(next)).map(|(_, next)| next).filter(|next| next.url != first.url)?;
-    Found::each([&*first.url, &*next.url])
+    let next = first.canonical.and_then(|next| site.find(next)).map(|(_, next)| next);
+    let next = next.filter(|next| next.url != first.url)?;
+    Found::each([site.url(&first), site.url(&next)])
 }
 
 pub(crate) fn canonical_to_error(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let named = canonical(site, visit)?;
     let is_ok = named.status.is_some_and(|status| (200..300).contains(&status)) && !named.is_redirect;
-    Found::when(!is_ok && named.is_allowed, || with_status(named))
+    Found::when(!is_ok && named.is_allowed, || with_status(site, &named))
 }
 
 pub(crate) fn canonical_to_noindex(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let named = canonical(site, visit)?;
-    Found::when(named.is_noindex, || named.url.to_string())
+    Found::when(named.is_noindex, || site.url(&named))
 }
 
-fn with_status(facts: &Facts) -> String {
+fn with_status(site: &Site, facts: &Facts) -> String {
+    let url = site.url(facts);
     match facts.status {
-        _ if facts.is_redirect => format!("{} redirect", facts.url),
-        Some(status) => format!("{} {status}", facts.url),
-        None => format!("{} no answer", facts.url),
+        _ if facts.is_redirect => format!("{url} redirect"),
+        Some(status) => format!("{url} {status}"),
+        None => format!("{url} no answer"),
     }
 }
 
 pub(crate) fn missing_in_sitemap(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let facts = own(site, visit)?.1;
-    Found::when(site.has_sitemap && !visit.is_in_sitemap && facts.is_indexable, || facts.url.to_string())
+    Found::when(site.has_sitemap && !visit.is_in_sitemap && facts.is_indexable, || site.url(&facts))
 }
 
 /// Returns the language versions of a page that were visited, without itself.
-fn versions<'a>(site: &'a Site, visit: &Visit<'_>) -> Vec<&'a Facts> {
+fn versions(site: &Site, visit: &Visit<'_>) -> Vec<Facts> {
     let own = key(visit.url);
     let Some((_, facts)) = site.find(own) else { return Vec::new() };
-    let mut keys: Vec<u64> = facts.alternates.iter().copied().filter(|alternate| *alternate != own).collect();
+    let mut keys: Vec<u64> = site.alternates(&facts).into_iter().filter(|alternate| *alternate != own).collect();
     keys.sort_unstable();
     keys.dedup();
     keys.into_iter().filter_map(|key| site.find(key)).map(|(_, facts)| facts).collect()
@@ -67,20 +69,21 @@ fn versions<'a>(site: &'a Site, visit: &Visit<'_>) -> Vec<&'a Facts> {
 
 pub(crate) fn hreflang_no_return(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let own = key(visit.url);
-    let silent =
-        versions(site, visit).into_iter().filter(|version| version.is_indexable && !version.alternates.contains(&own));
-    Found::each(silent.map(|version| &*version.url))
+    let is_silent = |version: &Facts| version.is_indexable && !site.alternates(version).contains(&own);
+    let silent = versions(site, visit).into_iter().filter(is_silent);
+    Found::each(silent.map(|version| site.url(&version)))
 }
 
 pub(crate) fn hreflang_not_indexable(site: &Site, visit: &Visit<'_>) -> Option<Found> {
-    Found::each(versions(site, visit).into_iter().filter(|version| !version.is_indexable).map(|version| &*version.url))
+    let hidden = versions(site, visit).into_iter().filter(|version| !version.is_indexable);
+    Found::each(hidden.map(|version| site.url(&version)))
 }
 
 fn duplicate(
-    site: &Site, visit: &Visit<'_>, groups: &HashMap<u64, Group>, text: impl Fn(&Facts) -> Option<u64>,
+    site: &Site, visit: &Visit<'_>, groups: &Table<GROUP>, text: impl Fn(&Facts) -> Option<u64>,
 ) -> Option<Found> {
-    let (index, facts) = own(site, visit).filter(|(_, facts)| facts.is_indexable)?;
-    Found::each(site.others(groups, text(facts)?, index))
+    let (number, facts) = own(site, visit).filter(|(_, facts)| facts.is_indexable)?;
+    Found::each(site.others(groups, text(&facts)?, number))
 }
 
 pub(crate) fn title_duplicate(site: &Site, visit: &Visit<'_>) -> Option<Found> {
@@ -100,10 +103,10 @@ pub(crate) fn content_duplicate(site: &Site, visit: &Visit<'_>) -> Option<Found>
 }
 
 pub(crate) fn content_near_duplicate(site: &Site, visit: &Visit<'_>) -> Option<Found> {
-    let (index, facts) = own(site, visit)?;
-    let (other, share) = site.near.get(&index)?;
-    let is_equal = site.pages.get(*other as usize).is_some_and(|other| other.content == facts.content);
-    Found::when(!is_equal, || format!("{} ({:.0} %)", site.page(*other), share * 100.0))
+    let (number, facts) = own(site, visit)?;
+    let (other, share) = site.errors.or_default(site.near.get(number))?;
+    let is_equal = site.facts(other).is_some_and(|other| other.content == facts.content);
+    Found::when(!is_equal, || format!("{} ({:.0} %)", site.page(other), share * 100.0))
 }
 
 /// Returns each target of the page's links once, with the link.
@@ -120,7 +123,8 @@ pub(crate) fn broken_link(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let visited = targets(visit, true).into_iter().filter_map(|(key, _)| site.find(key)).map(|(_, facts)| facts);
     let broken = visited.filter(|facts| facts.is_allowed && facts.status.is_none_or(|status| status >= 400));
     Found::each(broken.map(|facts| {
-        facts.status.map_or_else(|| format!("{} no answer", facts.url), |status| format!("{} {status}", facts.url))
+        let url = site.url(&facts);
+        facts.status.map_or_else(|| format!("{url} no answer"), |status| format!("{url} {status}"))
     }))
 }
 
@@ -154,13 +158,13 @@ pub(crate) fn unreachable_external_link(site: &Site, visit: &Visit<'_>) -> Optio
 
 pub(crate) fn link_to_redirect(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let visited = targets(visit, true).into_iter().filter_map(|(key, _)| site.find(key)).map(|(_, facts)| facts);
-    Found::each(visited.filter(|facts| facts.is_redirect).map(|facts| &*facts.url))
+    Found::each(visited.filter(|facts| facts.is_redirect).map(|facts| site.url(&facts)))
 }
 
 pub(crate) fn orphan(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let facts = own(site, visit)?.1;
     let is_start = visit.depth == Some(0);
-    Found::when(facts.is_indexable && !is_start && site.inlinks(visit.url) == 0, || facts.url.to_string())
+    Found::when(facts.is_indexable && !is_start && site.inlinks(visit.url) == 0, || site.url(&facts))
 }
 
 pub(crate) fn few_inlinks(site: &Site, visit: &Visit<'_>) -> Option<Found> {

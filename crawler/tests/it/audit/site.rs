@@ -37,9 +37,10 @@ fn linking(path: &str, targets: &[&str]) -> Example {
 }
 
 fn site(pages: &[&Example]) -> Site {
-    let mut builder = SiteBuilder::new();
+    let dir = tempfile::tempdir().expect("a folder");
+    let mut builder = SiteBuilder::new(dir.path()).expect("files");
     for example in pages {
-        example.visit(|visit| builder.add(visit));
+        example.visit(|visit| builder.add(visit)).expect("stored facts");
     }
     for (url, answer) in [
         ("https://example.org/law", ExternalAnswer::Status(200)),
@@ -55,7 +56,7 @@ fn site(pages: &[&Example]) -> Site {
     ] {
         builder.add_external(&Url::parse(url).expect("address"), answer);
     }
-    builder.build()
+    builder.build(dir.path()).expect("compared pages")
 }
 
 fn findings(pages: &[&Example], page: &Example) -> Vec<Finding> {

@@ -19,8 +19,11 @@ use crate::{
     },
 };
 
-/// Crawls of a website that are kept.
+use super::deletion;
+
+/// Crawls of a website that are kept, and URLs of all of them together.
 const KEPT: i64 = 20;
+const KEPT_URLS: i64 = 2_000_000;
 
 /// Effect: a crawl is complete, and the engines read its pages instead of the pages of earlier crawls.
 #[derive(Debug)]
@@ -56,22 +59,11 @@ impl RunRules for CrawlRun {
         &'a self, tx: &'a mut Tx, run: &'a Run, error: Option<&'a RunError>, now: DateTime<Utc>,
     ) -> Applied<'a> {
         async move {
-            drop_pages(tx, run.id).await?;
+            deletion::drop_pages(tx, run.id).await?;
             ImportRun.unsuccessful(tx, run, error, now).await
         }
         .boxed()
     }
-}
-
-/// Deletes the pages of a crawl that did not succeed.
-async fn drop_pages(tx: &mut Tx, run_id: Uuid) -> Result<()> {
-    for sql in [
-        "DELETE FROM crawl_findings WHERE crawl_id IN (SELECT id FROM crawls WHERE run_id = $1)",
-        "DELETE FROM crawl_pages WHERE crawl_id IN (SELECT id FROM crawls WHERE run_id = $1)",
-    ] {
-        execute!(&mut *tx, sql, run_id)?;
-    }
-    Ok(())
 }
 
 async fn end(
@@ -84,10 +76,7 @@ async fn end(
     for (import_id,) in query_all!(tx, (Uuid,), before, run.workspace_id, run.website_id, end.crawl_id)? {
         import::withdraw(tx, import_id).await?;
     }
-    let sql = "DELETE FROM crawls WHERE workspace_id = $1 AND website_id = $2 AND finished_at IS NOT NULL AND id NOT IN
-                 (SELECT id FROM crawls WHERE workspace_id = $1 AND website_id = $2 AND finished_at IS NOT NULL
-                   ORDER BY id DESC LIMIT $3)";
-    execute!(tx, sql, run.workspace_id, run.website_id, KEPT)?;
+    deletion::delete_old(tx, (run.workspace_id, run.website_id), (KEPT, KEPT_URLS), now).await?;
     // An upload has a size from its end on; a crawl has that of its pages.
     let bytes = end.report.bytes.max(1);
     execute!(tx, "UPDATE imports SET size_bytes = $2 WHERE id = $1", end.import.import_id, bytes)?;

@@ -1,5 +1,6 @@
 //! Crawls, their pages and the issues of the pages.
 
+mod deletion;
 mod effect;
 mod pages;
 mod start;
@@ -9,14 +10,15 @@ use serde_json::Value;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+pub use deletion::{clear, delete, stored_urls, sweep};
 pub use effect::CrawlEnd;
 pub(super) use effect::CrawlRun;
 pub use pages::{
-    PageFilter, PageSort, StoredState, clear, findings, insert_findings, insert_pages, page, page_list, states,
+    PageFilter, PageSort, StoredState, findings, insert_findings, insert_pages, only_in, page, page_list, states,
 };
 pub use start::{is_under_way, scheduled, start};
 
-use super::{Executor, Result, Tx, import, macros::*};
+use super::{Executor, Result, Tx, macros::*};
 use crate::domain::{
     Page,
     crawl::{AiDirectories, Crawl},
@@ -79,7 +81,7 @@ pub async fn insert(tx: &mut Tx, new: &NewCrawl, now: DateTime<Utc>) -> Result<(
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid) -> Result<Option<Crawl>> {
-    let sql = concat!("SELECT ", columns!(), " FROM crawls WHERE id = $1 AND workspace_id = $2");
+    let sql = concat!("SELECT ", columns!(), " FROM crawls WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL");
     query_opt!(executor.into(), Crawl, sql, id, workspace_id)
 }
 
@@ -91,7 +93,7 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
 pub async fn ai_directories(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uuid,
 ) -> Result<Option<Option<AiDirectories>>> {
-    let sql = "SELECT ai_directories FROM crawls WHERE id = $1 AND workspace_id = $2";
+    let sql = "SELECT ai_directories FROM crawls WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL";
     let found = query_opt!(executor.into(), (Option<Json<AiDirectories>>,), sql, id, workspace_id)?;
     Ok(found.map(|(directories,)| directories.map(|stored| stored.0)))
 }
@@ -105,6 +107,7 @@ pub async fn latest_ai_directories(
 ) -> Result<Option<AiDirectories>> {
     let sql =
         "SELECT ai_directories FROM crawls WHERE workspace_id = $1 AND website_id = $2 AND ai_directories IS NOT NULL
+                 AND deleted_at IS NULL
                 ORDER BY id DESC LIMIT 1";
     let found = query_opt!(executor.into(), (Json<AiDirectories>,), sql, workspace_id, website_id)?;
     Ok(found.map(|(directories,)| directories.0))
@@ -120,7 +123,7 @@ pub async fn list(
     let sql = concat!(
         "SELECT ",
         columns!(),
-        " FROM crawls WHERE workspace_id = $1 AND ($2 IS NULL OR website_id = $2) AND ($3 IS NULL OR id < $3)
+        " FROM crawls WHERE workspace_id = $1 AND deleted_at IS NULL AND ($2 IS NULL OR website_id = $2) AND ($3 IS NULL OR id < $3)
           ORDER BY id DESC LIMIT $4"
     );
     let most = fetched(limit);
@@ -139,18 +142,8 @@ pub async fn previous(
         "SELECT ",
         columns!(),
         " FROM crawls WHERE workspace_id = $1 AND website_id = $2 AND id < $3 AND finished_at IS NOT NULL
+            AND deleted_at IS NULL
           ORDER BY id DESC LIMIT 1"
     );
     query_opt!(executor.into(), Crawl, sql, workspace_id, website_id, id)
-}
-
-/// Deletes a crawl of the workspace; its pages count for the engines no more. Returns false if it does not exist.
-///
-/// # Errors
-/// Returns an error if a query fails.
-pub async fn delete(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<bool> {
-    let sql = "DELETE FROM crawls WHERE id = $1 AND workspace_id = $2 RETURNING import_id";
-    let Some((import_id,)) = write_opt!(&mut *tx, (Uuid,), sql, id, workspace_id)? else { return Ok(false) };
-    import::withdraw(tx, import_id).await?;
-    Ok(true)
 }

@@ -126,15 +126,6 @@ pub async fn insert_findings(db: &Db, crawl_id: Uuid, findings: &[CrawlFinding])
     Ok(())
 }
 
-/// Deletes the pages and issues of a crawl, which an earlier attempt has left.
-///
-/// # Errors
-/// Returns an error if a query fails.
-pub async fn clear(db: &Db, crawl_id: Uuid) -> Result<()> {
-    execute!(db.executor(), "DELETE FROM crawl_findings WHERE crawl_id = $1", crawl_id)?;
-    execute!(db.executor(), "DELETE FROM crawl_pages WHERE crawl_id = $1", crawl_id).map(|_| ())
-}
-
 /// State of a page, for the comparison of crawls.
 #[derive(Debug, Clone, PartialEq, Eq, FromRow)]
 pub struct StoredState {
@@ -150,13 +141,43 @@ pub struct StoredState {
     pub fixed_before: Json<Vec<String>>,
 }
 
-/// Returns the states of all pages of a crawl, in no order.
+/// Returns the states of some URLs of a crawl, in no order. URLs that it does not have are left out.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn states(db: &Db, crawl_id: Uuid) -> Result<Vec<StoredState>> {
-    let sql = "SELECT url, status, content_hash, issues, fixed_before FROM crawl_pages WHERE crawl_id = $1";
-    query_all!(db.executor(), StoredState, sql, crawl_id)
+pub async fn states(db: &Db, crawl_id: Uuid, urls: &[&str]) -> Result<Vec<StoredState>> {
+    let sql = db.executor().dialect(
+        "SELECT url, status, content_hash, issues, fixed_before FROM crawl_pages
+          WHERE crawl_id = $1 AND url = ANY (ARRAY(SELECT jsonb_array_elements_text($2)))",
+        "SELECT url, status, content_hash, issues, fixed_before FROM crawl_pages
+          WHERE crawl_id = $1 AND url IN (SELECT value FROM json_each($2))",
+    );
+    query_all!(db.executor(), StoredState, sql, crawl_id, Json(urls))
+}
+
+/// Returns the first `most` URLs by name that one crawl has and another has not, and the number of all of them.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn only_in(db: &Db, crawl_id: Uuid, other: Uuid, most: usize) -> Result<(Vec<String>, i64)> {
+    macro_rules! only {
+        ($columns:literal, $rest:literal) => {
+            concat!(
+                "SELECT ",
+                $columns,
+                " FROM crawl_pages a WHERE a.crawl_id = $1 AND NOT EXISTS
+                   (SELECT 1 FROM crawl_pages b WHERE b.crawl_id = $2 AND b.url = a.url)",
+                $rest
+            )
+        };
+    }
+    let number = query_value!(db, i64, only!("COUNT(*)", ""), crawl_id, other)?;
+    if number == 0 {
+        return Ok((Vec::new(), 0));
+    }
+    let most = i64::try_from(most).unwrap_or(i64::MAX);
+    let rows = query_all!(db, (String,), only!("a.url", " ORDER BY a.url LIMIT $3"), crawl_id, other, most)?;
+    Ok((rows.into_iter().map(|(url,)| url).collect(), number))
 }
 
 /// Order of a list of pages.
@@ -192,24 +213,56 @@ pub struct PageFilter {
     pub contains: Option<String>,
     /// Order.
     pub sort: PageSort,
-    /// Number of rows before the page.
-    pub offset: i64,
+    /// Number of the last page before the list; `None` for the first ones.
+    pub after: Option<i64>,
 }
 
+/// A crawl whose pages are shown: `$2`, of the workspace `$1`.
+macro_rules! of_crawl {
+    () => {
+        " FROM crawl_pages WHERE crawl_id = (SELECT id FROM crawls WHERE id = $2 AND workspace_id = $1
+             AND NOT drops_pages)"
+    };
+}
+
+/// Pages by a key, those with the same key by their number. The list begins after the page `$9`, at the place of its key in the
+/// index: a page far down costs no more than the first one.
 macro_rules! sorted {
-    ($order:literal) => {
+    ($key:literal, $first:literal, $at:literal, $past:literal, $order:literal) => {
         concat!(
             "SELECT ",
             columns!(),
-            " FROM crawl_pages WHERE crawl_id = (SELECT id FROM crawls WHERE id = $2 AND workspace_id = $1)
-                AND ($3 IS NULL OR no IN (SELECT page_no FROM crawl_findings WHERE crawl_id = $2 AND issue = $3))
-                AND ($4 IS NULL OR COALESCE(status, 0) / 100 = $4) AND ($5 IS NULL OR is_indexable = $5)
-                AND ($6 IS NULL OR change = $6)
-                AND ($7 IS NULL OR lower(url) LIKE $7 ESCAPE '\\' OR lower(COALESCE(title, '')) LIKE $7 ESCAPE '\\')
-              ORDER BY ",
+            of_crawl!(),
+            " AND ($4 IS NULL OR COALESCE(status, 0) / 100 = $4) AND ($5 IS NULL OR is_indexable = $5)
+              AND ($6 IS NULL OR change = $6)
+              AND ($3 IS NULL OR EXISTS (SELECT 1 FROM crawl_findings f
+                     WHERE f.crawl_id = $2 AND f.issue = $3 AND f.page_no = crawl_pages.no))
+              AND ($7 IS NULL OR lower(url) LIKE $7 ESCAPE '\\' OR lower(COALESCE(title, '')) LIKE $7 ESCAPE '\\')
+              AND ",
+            $key,
+            $at,
+            "COALESCE((SELECT ",
+            $key,
+            " FROM crawl_pages WHERE crawl_id = $2 AND no = $9), ",
+            $first,
+            ") AND (no > $9 OR ",
+            $key,
+            $past,
+            "COALESCE((SELECT ",
+            $key,
+            " FROM crawl_pages WHERE crawl_id = $2 AND no = $9), ",
+            $first,
+            ")) ORDER BY ",
+            $key,
             $order,
-            " LIMIT $8 OFFSET $9"
+            ", no LIMIT $8"
         )
+    };
+    ($key:literal from $first:literal) => {
+        sorted!($key, $first, " >= ", " > ", "")
+    };
+    ($key:literal down from $first:literal) => {
+        sorted!($key, $first, " <= ", " < ", " DESC")
     };
 }
 
@@ -221,12 +274,12 @@ pub async fn page_list(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, crawl_id: Uuid, filter: &PageFilter, limit: usize,
 ) -> Result<Page<CrawlPage>> {
     let sql = match filter.sort {
-        PageSort::PageRank => sorted!("page_rank DESC, no"),
-        PageSort::Discovery => sorted!("no"),
-        PageSort::ResponseTime => sorted!("response_ms DESC, no"),
-        PageSort::Score => sorted!("CASE WHEN score IS NULL THEN 101 ELSE score END, no"),
-        PageSort::Words => sorted!("COALESCE(words, 0) DESC, no"),
-        PageSort::Url => sorted!("url, no"),
+        PageSort::PageRank => sorted!("page_rank" down from "1e300"),
+        PageSort::Discovery => sorted!("no" from "-1"),
+        PageSort::ResponseTime => sorted!("response_ms" down from "9223372036854775807"),
+        PageSort::Score => sorted!("COALESCE(score, 101)" from "-1"),
+        PageSort::Words => sorted!("COALESCE(words, 0)" down from "9223372036854775807"),
+        PageSort::Url => sorted!("url" from "''"),
     };
     let escaped = |text: &String| {
         let text = text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
@@ -245,10 +298,9 @@ pub async fn page_list(
         filter.change,
         like.as_deref(),
         most,
-        filter.offset
+        filter.after.unwrap_or(-1)
     )?;
-    let next = filter.offset.saturating_add(i64::try_from(limit).unwrap_or(i64::MAX));
-    Ok(Page::from_rows(rows, limit, |_| next.to_string()))
+    Ok(Page::from_rows(rows, limit, |page| page.no.to_string()))
 }
 
 /// Returns a page of a crawl of the workspace.
@@ -258,11 +310,7 @@ pub async fn page_list(
 pub async fn page(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, crawl_id: Uuid, no: i64,
 ) -> Result<Option<CrawlPage>> {
-    let sql = concat!(
-        "SELECT ",
-        columns!(),
-        " FROM crawl_pages WHERE crawl_id = (SELECT id FROM crawls WHERE id = $2 AND workspace_id = $1) AND no = $3"
-    );
+    let sql = concat!("SELECT ", columns!(), of_crawl!(), " AND no = $3");
     query_opt!(executor.into(), CrawlPage, sql, workspace_id, crawl_id, no)
 }
 
@@ -274,7 +322,8 @@ pub async fn findings(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, crawl_id: Uuid, page_no: i64,
 ) -> Result<Vec<CrawlFinding>> {
     let sql = "SELECT issue, page_no, count, is_new, evidence FROM crawl_findings
-                WHERE crawl_id = (SELECT id FROM crawls WHERE id = $2 AND workspace_id = $1) AND page_no = $3
+                WHERE crawl_id = (SELECT id FROM crawls WHERE id = $2 AND workspace_id = $1 AND NOT drops_pages)
+                  AND page_no = $3
                 ORDER BY issue";
     query_all!(executor.into(), CrawlFinding, sql, workspace_id, crawl_id, page_no)
 }

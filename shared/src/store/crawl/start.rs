@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{NewCrawl, insert};
+use super::{NewCrawl, insert, stored_urls};
 use crate::{
     config::WorkspaceLimits,
     domain::{
@@ -12,21 +12,22 @@ use crate::{
         new_id,
         run::{NewRun, RunKind, RunStatus},
         schedule::Schedule,
+        usage::{OverLimit, UsageLimit},
         website::Website,
     },
     store::{
-        Executor, Result, Tx,
+        Executor, Result, StoreError, Tx,
         import::{self, NewImport},
         run::{self, Inserted},
-        schedule,
+        schedule, workspace,
     },
 };
 
 /// Stores a crawl of a website of the run's workspace with its run. The caller delivers the run.
 ///
 /// # Errors
-/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not start another run
-/// today, or an error if a query fails.
+/// Returns [`StoreError::OverLimit`] if the workspace may not start another run today or store that many URLs, or an error if
+/// a query fails.
 pub async fn start(
     tx: &mut Tx, limits: WorkspaceLimits, website: &Website, plan: CrawlPlan, run: NewRun, now: DateTime<Utc>,
 ) -> Result<(Uuid, Inserted)> {
@@ -34,6 +35,8 @@ pub async fn start(
     let run = NewRun { website_id: Some(website.id), payload: json!({ "crawlId": id }), ..run };
     let (workspace_id, user_id) = (run.workspace_id, run.user_id);
     let file_name = format!("Crawl of {}", website.host);
+    let wanted = plan.settings.get("maxPages").and_then(Value::as_i64).unwrap_or(0);
+    check_room(tx, limits, workspace_id, wanted, now).await?;
     let import = NewImport { id: import_id, workspace_id, website_id: Some(website.id), user_id, file_name };
     import::insert(&mut *tx, &import, now).await?;
     let inserted = run::insert_counted(&mut *tx, limits, &run).await?;
@@ -43,6 +46,19 @@ pub async fn start(
     let new = NewCrawl { id, workspace_id, website_id: website.id, user_id, run_id: run.id, import_id, url, settings };
     insert(tx, &new, now).await?;
     Ok((id, inserted))
+}
+
+/// Checks that the workspace may store the URLs of one more crawl; the workspace stays locked until the end of the transaction.
+async fn check_room(
+    tx: &mut Tx, limits: WorkspaceLimits, workspace_id: Uuid, wanted: i64, at: DateTime<Utc>,
+) -> Result<()> {
+    let Some(most) = limits.crawl_urls else { return Ok(()) };
+    workspace::lock(tx, workspace_id).await?;
+    let used = stored_urls(tx, workspace_id).await?;
+    if used.saturating_add(wanted) <= most {
+        return Ok(());
+    }
+    Err(StoreError::OverLimit(OverLimit { limit: UsageLimit::Crawls, used, wanted, most, at }))
 }
 
 /// Returns the schedule of a website's crawls.

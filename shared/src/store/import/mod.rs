@@ -22,7 +22,7 @@ pub use keyword_figures::{KeywordFigureFilter, keyword_figure_count, keyword_fig
 pub use mappings::{mappings, save_mapping, set_options, set_previous_period};
 pub use observations::{
     ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
-    observation_page, observation_rows, observations, page_at, pages_of_query, pages_with_text, ranks,
+    observation_page, observation_rows, observations, page_at, pages_of_query, pages_with_text, ranks, read_latest,
     read_observations, results_of_query,
 };
 pub use rows::{

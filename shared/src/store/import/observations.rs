@@ -16,6 +16,8 @@ use crate::{
 
 /// Rows per statement, because bodies may be long.
 const ROWS_AT_ONCE: i64 = 2_000;
+/// Pages per statement, whose texts are long.
+const LONG_ROWS_AT_ONCE: i64 = 500;
 
 /// Adds rows to a batch, numbered from `first_no`: a JSON list of `[kind, subject, day, body]`.
 ///
@@ -73,6 +75,40 @@ pub async fn read_observations<T: DeserializeOwned>(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, kind: ObservationKind,
 ) -> Result<Vec<T>> {
     each_observation(executor.into(), workspace_id, website_id, kind, Observation::read).await
+}
+
+/// Reads the latest observations of a kind as values of their type, at most `most_rows` of them, and of these as many as have
+/// `most_bytes` by `size` together. Returns them with the latest batch last, and whether some were left out.
+///
+/// # Errors
+/// [`StoreError::Corrupt`] when a row holds something else; an error if a query fails.
+pub async fn read_latest<T: DeserializeOwned>(
+    executor: impl Into<Executor<'_>>, (workspace_id, website_id): (Uuid, Uuid), kind: ObservationKind,
+    (most_rows, most_bytes): (usize, usize), size: impl Fn(&T) -> usize,
+) -> Result<(Vec<T>, bool)> {
+    let mut executor = executor.into();
+    let (mut found, mut rows, mut bytes, mut is_cut) = (Vec::new(), 0, 0, false);
+    'batches: for batch in batches(&mut executor, workspace_id, website_id).await? {
+        let (mut from, mut of_batch) = (0, Vec::new());
+        loop {
+            let piece = observation_rows(&mut executor, batch.id, kind, from, LONG_ROWS_AT_ONCE).await?;
+            let Some(last) = piece.last() else { break };
+            from = last.no + 1;
+            for row in piece {
+                let value = row.read()?;
+                bytes += size(&value);
+                is_cut = rows >= most_rows || bytes > most_bytes;
+                if is_cut {
+                    found.push(of_batch);
+                    break 'batches;
+                }
+                rows += 1;
+                of_batch.push(value);
+            }
+        }
+        found.push(of_batch);
+    }
+    Ok((found.into_iter().rev().flatten().collect(), is_cut))
 }
 
 async fn each_observation<T>(

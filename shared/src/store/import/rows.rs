@@ -13,6 +13,10 @@ use crate::{
     store::{Executor, Result, StoreError, macros::*},
 };
 
+/// Observations that one statement deletes, and statements for one import before other work has its turn.
+const OBSERVATIONS_AT_ONCE: i64 = 2_000;
+const PIECES: usize = 20;
+
 /// A row of a search report. Its texts borrow from its [`Piece`].
 #[derive(Debug, Clone, Deserialize)]
 pub struct SearchRow<'a> {
@@ -191,10 +195,11 @@ pub async fn delete_batch(executor: impl Into<Executor<'_>>, import_id: Uuid, ke
     let mut executor = executor.into();
     let sql = "SELECT id FROM import_batches WHERE import_id = $1 AND ($2 IS NULL OR id <> $2) AND NOT committed";
     let ids: Vec<(i64,)> = query_all!(executor, (i64,), sql, import_id, keep)?;
-    delete_batches(&mut executor, &ids).await
+    delete_batches(&mut executor, &ids, usize::MAX).await
 }
 
-/// Deletes the uncommitted batches of an import that were started before `before`; a run may be filling later ones.
+/// Deletes the uncommitted batches of an import that were started before `before`; a run may be filling later ones. Of many
+/// observations only some are deleted; the rest follows with the next call.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -202,15 +207,20 @@ pub async fn delete_abandoned(executor: impl Into<Executor<'_>>, import_id: Uuid
     let mut executor = executor.into();
     let sql = "SELECT id FROM import_batches WHERE import_id = $1 AND created_at < $2 AND NOT committed";
     let ids: Vec<(i64,)> = query_all!(executor, (i64,), sql, import_id, before)?;
-    delete_batches(&mut executor, &ids).await
+    delete_batches(&mut executor, &ids, PIECES).await
 }
 
-async fn delete_batches(executor: &mut Executor<'_>, ids: &[(i64,)]) -> Result<()> {
+async fn delete_batches(executor: &mut Executor<'_>, ids: &[(i64,)], mut pieces: usize) -> Result<()> {
     for (id,) in ids {
+        while delete_observations(executor, *id).await? {
+            pieces -= 1;
+            if pieces == 0 {
+                return Ok(());
+            }
+        }
         execute!(executor, "DELETE FROM search_rows WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM search_days WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM keyword_rows WHERE batch_id = $1", id)?;
-        execute!(executor, "DELETE FROM observations WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM backlinks WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM page_sessions WHERE batch_id = $1", id)?;
         execute!(executor, "DELETE FROM leads WHERE batch_id = $1", id)?;
@@ -219,4 +229,11 @@ async fn delete_batches(executor: &mut Executor<'_>, ids: &[(i64,)]) -> Result<(
         execute!(executor, "DELETE FROM import_batches WHERE id = $1", id)?;
     }
     Ok(())
+}
+
+/// Deletes some observations of a batch, whose bodies are long. Returns false after the last ones.
+async fn delete_observations(executor: &mut Executor<'_>, batch_id: i64) -> Result<bool> {
+    let sql = "DELETE FROM observations WHERE batch_id = $1
+                  AND (kind, no) IN (SELECT kind, no FROM observations WHERE batch_id = $1 ORDER BY kind, no LIMIT $2)";
+    Ok(execute!(executor, sql, batch_id, OBSERVATIONS_AT_ONCE)? > 0)
 }

@@ -21,10 +21,10 @@ export interface Values {
 
 /** Ranges that the server accepts. */
 export const LIMITS = {
-  maxPages: { min: 1, max: 100_000 },
+  maxPages: { min: 1, max: 1_000_000 },
   maxDepth: { min: 0, max: 10_000 },
   maxMinutes: { min: 1, max: 1_200 },
-  maxMegabytes: { min: 1, max: 10_000 },
+  maxMegabytes: { min: 1, max: 100_000 },
   delayMs: { min: 0, max: 60_000 },
   maxPerPattern: { min: 0, max: 10_000_000 },
   renderPages: { min: 1, max: 10_000 },

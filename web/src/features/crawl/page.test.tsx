@@ -332,7 +332,7 @@ test('invalid_settings_show_their_reasons_at_their_fields', async () => {
   const form = within(await screen.findByRole('dialog'));
   await userEvent.clear(form.getByLabelText('Maximum URLs'));
   await userEvent.click(form.getByRole('button', { name: 'Start crawl' }));
-  expect(form.getByText('Enter a whole number from 1 to 100,000.')).toBeInTheDocument();
+  expect(form.getByText('Enter a whole number from 1 to 1,000,000.')).toBeInTheDocument();
   await userEvent.type(form.getByLabelText('Maximum URLs'), '10');
   await userEvent.click(form.getByRole('button', { name: 'Start crawl' }));
   expect(await form.findByLabelText('Exclude URLs that match')).toHaveAccessibleDescription(

@@ -1,4 +1,4 @@
-//! Compares a crawl with the one before it.
+//! Compares a crawl with the previous one, a batch of pages at a time.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -9,8 +9,12 @@ use crawler::audit::{
 use serde_json::Value;
 use shared::{
     domain::crawl::{Crawl, CrawlReport, GoneReason, IssueCount, PageChange},
-    store::crawl::{self, StoredState},
+    store::{
+        Db,
+        crawl::{self, StoredState},
+    },
 };
+use uuid::Uuid;
 
 use crate::{context::RunContext, error::JobError};
 
@@ -20,15 +24,15 @@ const MOST_GONE: usize = 100;
 const REACH: [&str; 7] =
     ["include", "exclude", "scope", "maxDepth", "respectsNofollow", "droppedParameters", "maxPerPattern"];
 
-/// Pages of the crawl before; those that the new crawl has are taken out.
+/// The previous crawl, and what changed since.
 #[derive(Debug, Default)]
 pub(super) struct Before {
-    pages: HashMap<String, PageState>,
-    is_first: bool,
+    /// `None` for the first crawl.
+    previous: Option<Uuid>,
     /// Whether it reached other pages because of its settings.
     has_other_settings: bool,
-    /// Pages that answered before and are missing now.
-    missing: Vec<String>,
+    /// First URLs of pages that answered before and are missing now, and their number.
+    missing: (BTreeSet<String>, i64),
     /// Whether a page that answered before does not answer.
     has_failed: bool,
     changed: i64,
@@ -36,6 +40,9 @@ pub(super) struct Before {
     /// New, fixed and regressed pages by issue.
     issues: HashMap<Issue, (i64, i64, i64)>,
 }
+
+/// URLs that only the previous crawl has: the first ones, and their number.
+pub(super) type Unseen = (Vec<String>, i64);
 
 /// State of a page after the comparison.
 #[derive(Debug)]
@@ -49,26 +56,38 @@ impl Before {
     pub(super) async fn load(context: &RunContext, current: &Crawl) -> Result<Self, JobError> {
         let workspace_id = context.run.workspace_id;
         let Some(previous) = crawl::previous(&context.db, workspace_id, current.website_id, current.id).await? else {
-            return Ok(Self { is_first: true, ..Self::default() });
+            return Ok(Self::default());
         };
-        let states = crawl::states(&context.db, previous.id).await?;
         Ok(Self {
             has_other_settings: has_other_settings(&previous, current),
-            pages: states.into_iter().map(|state| (state.url.clone(), page_state(state))).collect(),
+            previous: Some(previous.id),
             ..Self::default()
         })
     }
 
-    /// Compares a page.
+    /// Returns the states of URLs in the previous crawl.
+    pub(super) async fn states(&self, db: &Db, urls: &[&str]) -> Result<HashMap<String, PageState>, JobError> {
+        let Some(previous) = self.previous else { return Ok(HashMap::new()) };
+        let states = crawl::states(db, previous, urls).await?;
+        Ok(states.into_iter().map(|state| (state.url.clone(), page_state(state))).collect())
+    }
+
+    /// Returns the URLs that only the previous crawl has.
+    pub(super) async fn unseen(&self, db: &Db, current: Uuid) -> Result<Unseen, JobError> {
+        let Some(previous) = self.previous else { return Ok(Unseen::default()) };
+        Ok(crawl::only_in(db, previous, current, MOST_GONE).await?)
+    }
+
+    /// Compares a page with its previous state.
     pub(super) fn compare(
-        &mut self, url: &str, status: Option<u16>, content_hash: u64, findings: &[Finding],
+        &mut self, old: Option<PageState>, page: (&str, Option<u16>, u64), findings: &[Finding],
     ) -> Compared {
-        if self.is_first {
+        if self.previous.is_none() {
             // Nothing is new where there is nothing to compare with.
             return Compared { change: PageChange::Same, new: BTreeSet::new(), fixed_before: Vec::new() };
         }
+        let (url, status, content_hash) = page;
         let issues: BTreeSet<Issue> = findings.iter().map(|finding| finding.issue).collect();
-        let old = self.pages.remove(url);
         if old.as_ref().and_then(|old| old.status).is_some_and(|status| status < 400) {
             self.miss(url, status);
         }
@@ -87,7 +106,13 @@ impl Before {
     /// Notes whether a page that answered before is missing or does not answer.
     fn miss(&mut self, url: &str, status: Option<u16>) {
         match status {
-            Some(404 | 410) => self.missing.push(url.to_owned()),
+            Some(404 | 410) => {
+                self.missing.1 += 1;
+                self.missing.0.insert(url.to_owned());
+                if self.missing.0.len() > MOST_GONE {
+                    self.missing.0.pop_last();
+                }
+            }
             None | Some(429 | 500..) => self.has_failed = true,
             Some(_) => {}
         }
@@ -121,24 +146,24 @@ impl Before {
 
     /// Adds what changed to the report; nothing for the first crawl. Pages that were not requested are gone only if the
     /// crawl would have found a link to them.
-    pub(super) fn report(self, is_complete: bool, report: CrawlReport) -> CrawlReport {
-        if self.is_first {
+    pub(super) fn report(self, is_complete: bool, (unseen, number): Unseen, report: CrawlReport) -> CrawlReport {
+        if self.previous.is_none() {
             return report;
         }
-        let reason = self.unknown(is_complete);
+        let reason = self.unknown(is_complete, number);
         let (added, changed) = (Some(self.added), Some(self.changed));
-        let not_reached = reason.map(|_| count(self.pages.len()));
-        let gone = reason.is_none().then(|| count(self.pages.len() + self.missing.len()));
-        let missing = self.missing.into_iter().filter(|_| reason.is_none());
-        let mut gone_urls: Vec<String> = self.pages.into_keys().chain(missing).collect();
+        let not_reached = reason.map(|_| number);
+        let gone = reason.is_none().then(|| number + self.missing.1);
+        let missing = self.missing.0.into_iter().filter(|_| reason.is_none());
+        let mut gone_urls: Vec<String> = unseen.into_iter().chain(missing).collect();
         gone_urls.sort_unstable();
         gone_urls.truncate(MOST_GONE);
         CrawlReport { added, gone, gone_reason: reason, not_reached, changed, gone_urls, ..report }
     }
 
-    /// Returns why it is unknown whether the pages that only the crawl before had are gone. Without such pages it is known.
-    fn unknown(&self, is_complete: bool) -> Option<GoneReason> {
-        if self.pages.is_empty() {
+    /// Returns why it is unknown whether the pages that only the previous crawl had are gone. Without such pages it is known.
+    fn unknown(&self, is_complete: bool, unseen: i64) -> Option<GoneReason> {
+        if unseen == 0 {
             None
         } else if !is_complete {
             Some(GoneReason::EndedEarly)
@@ -148,10 +173,6 @@ impl Before {
             self.has_failed.then_some(GoneReason::FailedPages)
         }
     }
-}
-
-fn count(number: usize) -> i64 {
-    i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 /// Returns whether the settings of two crawls reach different pages.
@@ -187,7 +208,11 @@ fn keys(issues: &BTreeSet<Issue>) -> Vec<String> {
 mod tests {
     use super::*;
 
-    fn before(pages: &[(&str, u16)]) -> Before {
+    /// Returns the report on the pages of now after the pages of a previous crawl.
+    fn report(
+        mut before: Before, pages: &[(&str, u16)], now: &[(&str, Option<u16>)], is_complete: bool,
+    ) -> CrawlReport {
+        before.previous = Some(Uuid::nil());
         let state = |(url, status): &(&str, u16)| PageState {
             url: (*url).to_owned(),
             status: Some(*status),
@@ -195,22 +220,33 @@ mod tests {
             issues: BTreeSet::new(),
             fixed_before: BTreeSet::new(),
         };
-        Before { pages: pages.iter().map(|page| (page.0.to_owned(), state(page))).collect(), ..Before::default() }
-    }
-
-    fn report(mut before: Before, now: &[(&str, Option<u16>)], is_complete: bool) -> CrawlReport {
         for (url, status) in now {
-            before.compare(url, *status, 1, &[]);
+            let old = pages.iter().find(|page| page.0 == *url).map(state);
+            before.compare(old, (url, *status, 1), &[]);
         }
-        before.report(is_complete, CrawlReport::default())
+        let unseen = pages.iter().filter(|page| now.iter().all(|(url, _)| *url != page.0));
+        let unseen: Vec<String> = unseen.map(|page| page.0.to_owned()).collect();
+        let number = i64::try_from(unseen.len()).unwrap();
+        before.report(is_complete, (unseen, number), CrawlReport::default())
     }
 
     #[test]
     fn gone_are_pages_that_are_missing_or_that_a_complete_crawl_did_not_find() {
         let pages = [("/", 200), ("/missing", 200), ("/unlinked", 200), ("/old", 404)];
-        let found = report(before(&pages), &[("/", Some(200)), ("/missing", Some(410)), ("/old", Some(404))], true);
+        let found =
+            report(Before::default(), &pages, &[("/", Some(200)), ("/missing", Some(410)), ("/old", Some(404))], true);
         assert_eq!((found.gone, found.gone_reason, found.not_reached), (Some(2), None, None));
         assert_eq!(found.gone_urls, ["/missing", "/unlinked"]);
+    }
+
+    #[test]
+    fn missing_pages_are_counted_and_the_first_are_named() {
+        let urls: Vec<String> = (0..250).map(|number| format!("/{number:03}")).collect();
+        let pages: Vec<(&str, u16)> = urls.iter().map(|url| (url.as_str(), 200)).collect();
+        let now: Vec<(&str, Option<u16>)> = urls.iter().rev().map(|url| (url.as_str(), Some(404))).collect();
+        let found = report(Before::default(), &pages, &now, true);
+        assert_eq!((found.gone, found.gone_urls.len()), (Some(250), MOST_GONE));
+        assert_eq!((found.gone_urls[0].as_str(), found.gone_urls[MOST_GONE - 1].as_str()), ("/000", "/099"));
     }
 
     #[test]
@@ -218,14 +254,17 @@ mod tests {
         let pages = [("/", 200), ("/a", 200)];
         let is = |found: CrawlReport| (found.gone, found.gone_reason, found.not_reached);
         let early = Some(GoneReason::EndedEarly);
-        assert_eq!(is(report(before(&pages), &[("/", Some(200))], false)), (None, early, Some(1)));
-        let other = Before { has_other_settings: true, ..before(&pages) };
-        assert_eq!(is(report(other, &[("/", Some(200))], true)), (None, Some(GoneReason::OtherSettings), Some(1)));
+        assert_eq!(is(report(Before::default(), &pages, &[("/", Some(200))], false)), (None, early, Some(1)));
+        let other = Before { has_other_settings: true, ..Before::default() };
+        assert_eq!(
+            is(report(other, &pages, &[("/", Some(200))], true)),
+            (None, Some(GoneReason::OtherSettings), Some(1))
+        );
         for status in [None, Some(503), Some(429)] {
-            let failed = report(before(&pages), &[("/", status)], true);
+            let failed = report(Before::default(), &pages, &[("/", status)], true);
             assert_eq!(is(failed), (None, Some(GoneReason::FailedPages), Some(1)), "{status:?}");
         }
-        let all = report(before(&pages), &[("/", Some(200)), ("/a", Some(404))], false);
+        let all = report(Before::default(), &pages, &[("/", Some(200)), ("/a", Some(404))], false);
         assert_eq!(is(all), (Some(1), None, None), "every page was requested");
     }
 }

@@ -6,8 +6,11 @@ mod external;
 mod fetch;
 pub(super) mod fixes;
 pub(super) mod folder;
+mod links;
 mod page;
 mod read;
+mod redirects;
+mod report;
 pub(super) mod robots;
 
 use std::collections::BTreeMap;
@@ -33,9 +36,8 @@ use uuid::Uuid;
 use crate::{context::RunContext, error::JobError, runs::done::Done};
 use compare::Before;
 use external::External;
-use fixes::Fixes;
 use folder::Folder;
-use read::{Found, Reader};
+use read::{Found, Reader, Target};
 
 /// Opportunities of a website that are looked through.
 const MOST_OPPORTUNITIES: i64 = 5_000;
@@ -68,10 +70,11 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let (state, id, start) = (folder.clone(), wanted.id, wanted.url.clone());
     let is_complete = totals.stopped.is_none();
     let site = website::find(&context.db, context.run.workspace_id, website_id).await?;
-    let fixes = Fixes::new(&site.map(|site| site.host).unwrap_or_default());
+    let host = site.map(|site| site.host).unwrap_or_default();
     let external = External::new(&wanted)?;
     let reader = move |context| {
-        Reader::new(context, (id, batch_id, &start), rules, before, fixes).read(&state, external, is_complete)
+        let target = Target { crawl_id: id, batch_id, start: &start, host: &host };
+        Reader::open(context, &target, rules, before, &state)?.read(external, is_complete)
     };
     let found = context.compute(reader).await?;
     folder.delete();
@@ -87,7 +90,8 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         left_out: Some(count(totals.trapped)),
         ..found.report
     };
-    let opportunities = found.fixes.opportunities(website_id, &implemented(context, website_id).await?);
+    let implemented = implemented(context, website_id).await?;
+    let opportunities = found.fixes.opportunities(website_id, &implemented);
     let mut done = done(context, &wanted, batch_id, found.rows, (report, found.ai));
     if !opportunities.is_empty() {
         done.effects.push(NewOpportunities(opportunities).into());

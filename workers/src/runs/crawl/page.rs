@@ -5,30 +5,56 @@ use std::collections::BTreeSet;
 use crawler::{
     audit::{Finding, Visit},
     crawl::Record,
-    graph::LinkFacts,
     page::Page,
 };
 use serde_json::{Value, json};
 use shared::domain::{
-    crawl::{CrawlFinding, CrawlPage},
+    crawl::{CrawlFinding, CrawlPage, PageChange},
     observation::SeenPage,
 };
 
-use super::compare::Compared;
+use super::{compare::Compared, links::Linked};
 
 /// Headings and links of a page that engines read.
 const MOST_HEADINGS: usize = 200;
 const MOST_LINKS: usize = 1_000;
 
-/// Converts a record with its findings.
-pub(super) fn row(
-    record: &Record, visit: &Visit<'_>, links: Option<&LinkFacts>, findings: &[Finding], score: Option<u8>,
-    compared: Compared,
-) -> (CrawlPage, Vec<CrawlFinding>) {
+/// A page that waits for its comparison with the previous crawl.
+#[derive(Debug)]
+pub(super) struct Row {
+    pub(super) page: CrawlPage,
+    pub(super) findings: Vec<Finding>,
+}
+
+impl Row {
+    /// Converts a record with its findings.
+    pub(super) fn new(
+        record: &Record, visit: &Visit<'_>, links: Option<&Linked>, findings: Vec<Finding>, score: Option<u8>,
+    ) -> Self {
+        Self { page: page(record, visit, links, &findings, score), findings }
+    }
+
+    /// Adds what changed.
+    pub(super) fn compared(self, compared: Compared) -> (CrawlPage, Vec<CrawlFinding>) {
+        let page = CrawlPage { fixed_before: compared.fixed_before.into(), change: compared.change, ..self.page };
+        let finding = |finding: Finding| CrawlFinding {
+            issue: key(&finding),
+            page_no: page.no,
+            count: signed(finding.count),
+            is_new: compared.new.contains(&finding.issue),
+            evidence: finding.evidence.into(),
+        };
+        let findings = self.findings.into_iter().map(finding).collect();
+        (page, findings)
+    }
+}
+
+fn page(
+    record: &Record, visit: &Visit<'_>, links: Option<&Linked>, findings: &[Finding], score: Option<u8>,
+) -> CrawlPage {
     let page = visit.page;
-    let no = i64::from(record.id);
-    let row = CrawlPage {
-        no,
+    CrawlPage {
+        no: i64::from(record.id),
         url: record.url.clone(),
         status: record.status.map(i32::from),
         title: record.title.clone(),
@@ -42,25 +68,17 @@ pub(super) fn row(
         score: score.map(i32::from),
         content_hash: page.map_or(0, |page| page.body.content_hash).cast_signed(),
         issues: findings.iter().map(key).collect::<Vec<_>>().into(),
-        fixed_before: compared.fixed_before.into(),
-        change: compared.change,
+        fixed_before: Vec::new().into(),
+        change: PageChange::Same,
         facts: facts(record, page, links).into(),
-    };
-    let finding = |finding: &Finding| CrawlFinding {
-        issue: key(finding),
-        page_no: no,
-        count: signed(finding.count),
-        is_new: compared.new.contains(&finding.issue),
-        evidence: finding.evidence.clone().into(),
-    };
-    (row, findings.iter().map(finding).collect())
+    }
 }
 
 fn key(finding: &Finding) -> String {
     finding.issue.definition().key.to_owned()
 }
 
-fn facts(record: &Record, page: Option<&Page>, links: Option<&LinkFacts>) -> Value {
+fn facts(record: &Record, page: Option<&Page>, links: Option<&Linked>) -> Value {
     let types = |page: &Page| -> BTreeSet<String> {
         page.structured.items.iter().flat_map(|item| item.types.iter().cloned()).collect()
     };

@@ -1,26 +1,20 @@
-//! Reads the records of a complete crawl twice: first for the facts of the whole site, then for each page's issues and rows.
+//! Reads the records of a complete crawl three times: for links and redirects, for the facts of the whole site, and for each
+//! page's issues and rows. What it needs of all pages is on disk, so memory does not grow with their number.
 
 use std::{
-    collections::{BTreeMap, HashMap},
     fs::File,
     io::{self, BufRead, BufReader},
+    path::PathBuf,
 };
 
 use crawler::{
-    Cancel,
-    audit::{
-        Finding, Hop, Issue, Severity, Site, SiteBuilder, Visit,
-        ai::{self, Agent},
-        score::score,
-        site_findings, visit_findings,
-    },
+    audit::{Finding, Site, SiteBuilder, Visit, score::score, site_findings, visit_findings},
     crawl::{Listed, Record, RedirectProblem, RobotsDecision},
-    graph::{self, LinkFacts},
     page::Page,
 };
 use shared::{
     domain::{
-        crawl::{AiAccess, AiDirectories, AiReadiness, CrawlFinding, CrawlPage, CrawlReport},
+        crawl::{AiDirectories, CrawlFinding, CrawlPage, CrawlReport},
         observation::ObservationKind,
     },
     store::{Db, StoreError, crawl, import},
@@ -29,18 +23,26 @@ use tokio::runtime::Handle;
 use url::Url;
 use uuid::Uuid;
 
-use super::{ai::Sums, compare::Before, external::External, fixes::Fixes, folder::Folder, page, robots::Rules};
+use super::{
+    compare::Before,
+    external::External,
+    fixes::Fixes,
+    folder::Folder,
+    links::{Linked, Links},
+    page::{self, Row},
+    redirects::Redirects,
+    report::Counts,
+    robots::Rules,
+};
 use crate::{context::RunContext, error::JobError};
 
 /// Pages of one statement.
 const PAGES_AT_ONCE: usize = 500;
 /// Bytes of observations of one statement.
 const BYTES_AT_ONCE: usize = 4 << 20;
-/// Redirects that are followed to the end of a chain.
-const MOST_HOPS: usize = 20;
 
 /// What a crawl found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Found {
     /// Report without the crawler's totals.
     pub(super) report: CrawlReport,
@@ -54,6 +56,16 @@ pub(super) struct Found {
     pub(super) ai: AiDirectories,
 }
 
+/// What is stored, and where.
+pub(super) struct Target<'a> {
+    pub(super) crawl_id: Uuid,
+    pub(super) batch_id: i64,
+    /// First URL of the crawl.
+    pub(super) start: &'a str,
+    /// Host of the website.
+    pub(super) host: &'a str,
+}
+
 /// Reads the records of a crawl and stores what they show.
 pub(super) struct Reader {
     context: RunContext,
@@ -62,237 +74,131 @@ pub(super) struct Reader {
     rules: Rules,
     before: Before,
     runtime: Handle,
-    listed: Listed,
-    links: HashMap<u32, LinkFacts>,
-    /// Status and target of each URL that redirects.
-    redirects: HashMap<String, (u16, String)>,
-    statuses: HashMap<String, Option<u16>>,
-    site: Site,
-    pages: Vec<CrawlPage>,
-    findings: Vec<CrawlFinding>,
+    folder: Folder,
+    dir: PathBuf,
+    facts: Facts,
+    fixes: Fixes,
+    counts: Counts,
+    rows: Vec<Row>,
     observations: String,
     observed: i64,
     written: i64,
-    by_issue: HashMap<Issue, i64>,
-    scores: Vec<u8>,
-    response_ms: Vec<u64>,
-    agents: BTreeMap<&'static str, AiAccess>,
-    sums: Sums,
-    script_pages: i64,
-    error_pages: i64,
-    warning_pages: i64,
-    found: Found,
+    first_failure: Option<String>,
+}
+
+/// Facts of all URLs, on disk.
+struct Facts {
+    listed: Listed,
+    links: Links,
+    redirects: Redirects,
 }
 
 impl Reader {
-    pub(super) fn new(
-        context: RunContext, (crawl_id, batch_id, start): (Uuid, i64, &str), rules: Rules, before: Before, fixes: Fixes,
-    ) -> Self {
-        Self {
+    pub(super) fn open(
+        context: RunContext, target: &Target<'_>, rules: Rules, before: Before, folder: &Folder,
+    ) -> Result<Self, JobError> {
+        context.progress(86, "auditing", "links");
+        let (state, dir) = (folder.state(), folder.state());
+        let facts = || {
+            let links = Links::read(&state, &dir)?;
+            Ok(Facts { listed: Listed::read(&state)?, links, redirects: Redirects::create(&dir)? })
+        };
+        Ok(Self {
             runtime: Handle::current(),
             context,
-            crawl_id,
-            batch_id,
+            crawl_id: target.crawl_id,
+            batch_id: target.batch_id,
             rules,
             before,
-            listed: Listed::default(),
-            links: HashMap::new(),
-            redirects: HashMap::new(),
-            statuses: HashMap::new(),
-            site: Site::default(),
-            pages: Vec::new(),
-            findings: Vec::new(),
+            facts: facts().map_err(|error| broken(&error))?,
+            fixes: Fixes::new(target.host, &dir).map_err(|error| broken(&error))?,
+            counts: Counts::new(target.start),
+            folder: folder.clone(),
+            dir,
+            rows: Vec::new(),
             observations: String::from("["),
             observed: 0,
             written: 0,
-            by_issue: HashMap::new(),
-            scores: Vec::new(),
-            response_ms: Vec::new(),
-            agents: BTreeMap::new(),
-            sums: Sums::new(start),
-            script_pages: 0,
-            error_pages: 0,
-            warning_pages: 0,
-            found: Found { fixes, ..Found::default() },
-        }
+            first_failure: None,
+        })
     }
 
-    /// Reads the crawl of a folder, and asks for its links to other websites.
-    pub(super) fn read(
-        mut self, folder: &Folder, mut external: External, is_complete: bool,
-    ) -> Result<Found, JobError> {
-        self.context.progress(86, "auditing", "links");
-        self.listed = Listed::read(&folder.state()).map_err(|error| broken(&error))?;
-        let links = &mut self.links;
-        graph::report(&folder.state(), &Cancel::default(), |facts| {
-            links.insert(facts.id, facts);
-            Ok(())
-        })
-        .map_err(|error| broken(&error))?;
-        self.each(folder, |reader, record| {
+    /// Reads the crawl, and asks for its links to other websites.
+    pub(super) fn read(mut self, mut external: External, is_complete: bool) -> Result<Found, JobError> {
+        self.each(|reader, record| {
             record.page.iter().for_each(|page| external.links.add(page));
-            reader.note(record);
-            Ok(())
+            reader.note(record)
         })?;
         self.context.progress(88, "auditing", "links to other websites");
-        let mut builder = SiteBuilder::new();
+        let mut builder = SiteBuilder::new(&self.dir).map_err(|error| broken(&error))?;
         for (url, status) in self.runtime.block_on(external.check(&self.context))? {
             builder.add_external(&url, status);
         }
         self.context.progress(90, "auditing", "pages");
-        self.each(folder, |reader, record| {
-            let mut fixes = std::mem::take(&mut reader.found.fixes);
-            reader.visit(&record, |_, visit| {
-                builder.add(visit);
-                fixes.known.see(visit);
-            });
-            reader.found.fixes = fixes;
-            Ok(())
+        self.each(|reader, record| {
+            let (facts, known) = (&reader.facts, &mut reader.fixes.known);
+            let seen = facts.visit(&record, |visit, _| builder.add(visit).and_then(|()| known.see(visit)));
+            seen.and_then(|seen| seen.unwrap_or(Ok(()))).map_err(|error| broken(&error))
         })?;
-        self.site = builder.build();
-        self.each(folder, Self::store)?;
-        self.flush()?;
-        Ok(self.finish(is_complete))
+        let mut site = builder.build(&self.dir).map_err(|error| broken(&error))?;
+        self.context.progress(94, "auditing", "issues");
+        self.each(|reader, record| reader.store(&mut site, &record))?;
+        self.flush(&mut site)?;
+        self.finish(is_complete)
     }
 
     /// Calls `take` for each record.
-    fn each(
-        &mut self, folder: &Folder, mut take: impl FnMut(&mut Self, Record) -> Result<(), JobError>,
-    ) -> Result<(), JobError> {
-        let file = File::open(folder.records()).map_err(|error| broken(&error))?;
-        for line in BufReader::new(file).lines() {
+    fn each(&mut self, mut take: impl FnMut(&mut Self, Record) -> Result<(), JobError>) -> Result<(), JobError> {
+        let mut file = BufReader::new(File::open(self.folder.records()).map_err(|error| broken(&error))?);
+        let mut line = String::new();
+        loop {
             if self.context.is_cancelled() {
                 return Err(JobError::Cancelled);
             }
-            let line = line.map_err(|error| broken(&error))?;
+            line.clear();
+            if file.read_line(&mut line).map_err(|error| broken(&error))? == 0 {
+                return Ok(());
+            }
             let record: Record = serde_json::from_str(&line).map_err(|error| JobError::defect(&error))?;
             take(self, record)?;
         }
-        Ok(())
     }
 
-    fn note(&mut self, record: Record) {
-        if let (Some(redirect), Some(status)) = (record.redirect, record.status) {
-            self.redirects.insert(record.url.clone(), (status, redirect.to));
-        }
+    fn note(&mut self, record: Record) -> Result<(), JobError> {
+        self.facts.redirects.note(&record).map_err(|error| broken(&error))?;
         if let (Some(_), Ok(url)) = (&record.page, Url::parse(&record.url)) {
-            self.sums.see(&url);
+            self.counts.sums.see(&url);
         }
-        if record.depth == 0 && self.found.first_failure.is_none() {
-            self.found.first_failure = match (record.failure, record.robots, record.status) {
+        if record.depth == 0 && self.first_failure.is_none() {
+            self.first_failure = match (record.failure, record.robots, record.status) {
                 (Some(failure), _, _) => Some(failure.message),
                 (None, RobotsDecision::Disallowed, _) => Some("Its robots.txt excludes this crawler.".to_owned()),
                 (None, _, Some(status)) if status >= 400 => Some(format!("It answered {status}.")),
                 _ => None,
             };
         }
-        self.statuses.insert(record.url, record.status);
+        Ok(())
     }
 
-    /// Calls `take` with the record as the audit sees it; a URL that cannot be parsed is left out.
-    fn visit<T>(&self, record: &Record, take: impl FnOnce(&Self, &Visit<'_>) -> T) -> Option<T> {
-        let url = Url::parse(&record.url).ok()?;
-        let (redirects, last) = self.chain(record);
-        let links = self.links.get(&record.id);
-        let problem = record.redirect.as_ref().and_then(|redirect| redirect.problem);
-        let visit = Visit {
-            url: &url,
-            status: last,
-            redirects: &redirects,
-            is_redirect_loop: matches!(problem, Some(RedirectProblem::Loop | RedirectProblem::TooLong)),
-            response_ms: record.status.map(|_| u32::try_from(record.response_ms).unwrap_or(u32::MAX)),
-            depth: links.and_then(|links| links.click_depth).map(u32::from),
-            is_allowed: record.robots == RobotsDecision::Allowed,
-            is_in_sitemap: self.listed.has(&record.url),
-            page: record.page.as_ref(),
-            rendered: record.rendered.as_ref(),
-        };
-        Some(take(self, &visit))
-    }
-
-    /// Returns the redirects from a URL on and the status of the last response.
-    fn chain(&self, record: &Record) -> (Vec<Hop>, Option<u16>) {
-        let (mut hops, mut at, mut last) = (Vec::new(), record.url.clone(), record.status);
-        while let Some((status, to)) = self.redirects.get(&at)
-            && hops.len() < MOST_HOPS
-        {
-            let (Ok(url), Ok(target)) = (Url::parse(&at), Url::parse(to)) else { break };
-            hops.push(Hop { url, status: *status, target });
-            last = self.statuses.get(to).copied().unwrap_or(Some(*status));
-            at.clone_from(to);
-        }
-        (hops, last)
-    }
-
-    fn store(&mut self, record: Record) -> Result<(), JobError> {
-        let Some((findings, score)) = self.visit(&record, Self::judge) else { return Ok(()) };
-        for finding in &findings {
-            *self.by_issue.entry(finding.issue).or_default() += 1;
-        }
-        match findings.iter().map(|finding| finding.issue.definition().severity).max() {
-            Some(Severity::Error) => self.error_pages += 1,
-            Some(Severity::Warning) => self.warning_pages += 1,
-            _ => {}
-        }
-        self.count(&record, score);
-        let mut fixes = std::mem::take(&mut self.found.fixes);
-        self.visit(&record, |_, visit| fixes.add(visit, &findings));
-        self.found.fixes = fixes;
-        let hash = record.page.as_ref().map_or(0, |page| page.body.content_hash);
-        let compared = self.before.compare(&record.url, record.status, hash, &findings);
-        let row = self.visit(&record, |reader, visit| {
-            page::row(&record, visit, reader.links.get(&record.id), &findings, score, compared)
+    fn store(&mut self, site: &mut Site, record: &Record) -> Result<(), JobError> {
+        let (rules, fixes, counts) = (&self.rules, &mut self.fixes, &mut self.counts);
+        let row = self.facts.visit(record, |visit, linked| {
+            let (findings, score) = judge(site, rules, visit);
+            fixes.add(visit, &findings)?;
+            counts.add_findings(&findings);
+            counts.add(record, score, rules);
+            Ok(Row::new(record, visit, linked, findings, score))
         });
-        if let Some((page, findings)) = row {
-            self.found.report.indexable += i64::from(page.is_indexable);
-            self.pages.push(page);
-            self.findings.extend(findings);
-        }
+        let Some(row) = row.and_then(Option::transpose).map_err(|error: io::Error| broken(&error))? else {
+            return Ok(());
+        };
+        self.counts.report.indexable += i64::from(row.page.is_indexable);
+        self.rows.push(row);
         if let Some(page) = record.page.as_ref().filter(|_| record.status == Some(200)) {
-            self.observe(&record, page)?;
+            self.observe(record, page)?;
         }
-        let is_full = self.pages.len() >= PAGES_AT_ONCE || self.observations.len() >= BYTES_AT_ONCE;
-        if is_full { self.flush() } else { Ok(()) }
-    }
-
-    /// Finds the issues of a page, and scores it if it is one.
-    fn judge(&self, visit: &Visit<'_>) -> (Vec<Finding>, Option<u8>) {
-        let mut findings = visit_findings(visit);
-        findings.extend(site_findings(&self.site, visit));
-        let is_allowed = |agent: &str| self.rules.allows_as_written(agent, visit.url);
-        let page = visit.page.filter(|_| visit.is_ok());
-        let scored = page.map(|page| score(visit, page, self.rules.robots_txt, &is_allowed).score);
-        (findings, scored)
-    }
-
-    fn count(&mut self, record: &Record, score: Option<u8>) {
-        let report = &mut self.found.report;
-        report.fetched += 1;
-        report.redirected += i64::from(record.redirect.is_some());
-        let is_failed = record.failure.is_some() || record.status.is_some_and(|status| status >= 400);
-        report.failed += i64::from(is_failed);
-        self.scores.extend(score);
-        if let Some(rendered) = &record.rendered {
-            let counts = report.rendered.get_or_insert_default();
-            counts.pages += 1;
-            counts.failed += i64::from(rendered.failure.is_some());
-            counts.changed += i64::from(rendered.is_changed());
-        }
-        let Some(page) = &record.page else { return };
-        report.pages += 1;
-        self.response_ms.push(record.response_ms);
-        let Ok(url) = Url::parse(&record.url) else { return };
-        let allows = |agent: &str| self.rules.allows(agent, &url);
-        let readiness = ai::readiness(page, record.rendered.as_ref(), &allows, self.rules.has_llms_txt);
-        self.script_pages += i64::from(readiness.needs_scripts);
-        self.sums.add(&url, &readiness);
-        for access in readiness.agents {
-            let is_usable = access.is_allowed && !access.is_noindex;
-            let sums = self.agents.entry(access.agent.name).or_insert_with(|| no_access(access.agent));
-            sums.allowed += i64::from(is_usable);
-            sums.refused += i64::from(!is_usable);
-            sums.nosnippet = sums.nosnippet.map(|pages| pages + i64::from(is_usable && access.is_nosnippet));
-        }
+        let is_full = self.rows.len() >= PAGES_AT_ONCE || self.observations.len() >= BYTES_AT_ONCE;
+        if is_full { self.flush(site) } else { Ok(()) }
     }
 
     fn observe(&mut self, record: &Record, page: &Page) -> Result<(), JobError> {
@@ -307,8 +213,21 @@ impl Reader {
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), JobError> {
-        let (pages, findings) = (std::mem::take(&mut self.pages), std::mem::take(&mut self.findings));
+    /// Compares the pages of a batch with the previous crawl, and stores them.
+    fn flush(&mut self, site: &mut Site) -> Result<(), JobError> {
+        site.check().map_err(|error| broken(&error))?;
+        let rows = std::mem::take(&mut self.rows);
+        let urls: Vec<&str> = rows.iter().map(|row| row.page.url.as_str()).collect();
+        let mut states = self.runtime.block_on(self.before.states(&self.context.db, &urls))?;
+        let (mut pages, mut findings) = (Vec::with_capacity(rows.len()), Vec::new());
+        for row in rows {
+            let status = row.page.status.and_then(|status| u16::try_from(status).ok());
+            let page = (row.page.url.as_str(), status, row.page.content_hash.cast_unsigned());
+            let compared = self.before.compare(states.remove(page.0), page, &row.findings);
+            let (page, found) = row.compared(compared);
+            pages.push(page);
+            findings.extend(found);
+        }
         let mut rows = std::mem::replace(&mut self.observations, String::from("["));
         rows.push(']');
         let first = std::mem::replace(&mut self.written, self.observed);
@@ -318,25 +237,46 @@ impl Reader {
         Ok(self.runtime.block_on(written)?)
     }
 
-    fn finish(mut self, is_complete: bool) -> Found {
-        self.response_ms.sort_unstable();
-        let scores: u64 = self.scores.iter().map(|score| u64::from(*score)).sum();
-        let (agents, script_pages) = (self.agents.into_values().collect(), self.script_pages);
-        let ai = AiReadiness { agents, script_pages, has_llms_txt: self.rules.has_llms_txt };
-        #[expect(clippy::cast_precision_loss, reason = "at most a hundred times the pages")]
-        let score = (!self.scores.is_empty()).then(|| scores as f64 / self.scores.len() as f64);
-        let report = CrawlReport {
-            score,
-            median_response_ms: self.response_ms.get(self.response_ms.len() / 2).and_then(|ms| i64::try_from(*ms).ok()),
-            issues: self.before.issues(&self.by_issue),
-            error_pages: Some(self.error_pages),
-            warning_pages: Some(self.warning_pages),
-            ai: Some(ai),
-            ..self.found.report
-        };
-        let ai = self.sums.finish();
-        Found { report: self.before.report(is_complete, report), rows: self.observed, ai, ..self.found }
+    fn finish(self, is_complete: bool) -> Result<Found, JobError> {
+        let unseen = self.runtime.block_on(self.before.unseen(&self.context.db, self.crawl_id))?;
+        let issues = self.before.issues(&self.counts.by_issue);
+        let (report, ai) = self.counts.finish(&self.rules);
+        let report = self.before.report(is_complete, unseen, CrawlReport { issues, ..report });
+        Ok(Found { report, rows: self.observed, first_failure: self.first_failure, fixes: self.fixes, ai })
     }
+}
+
+impl Facts {
+    /// Calls `take` with the record as the audit sees it; a URL that cannot be parsed is left out.
+    fn visit<T>(&self, record: &Record, take: impl FnOnce(&Visit<'_>, Option<&Linked>) -> T) -> io::Result<Option<T>> {
+        let Ok(url) = Url::parse(&record.url) else { return Ok(None) };
+        let (redirects, last) = self.redirects.chain(record)?;
+        let links = self.links.get(record.id)?;
+        let problem = record.redirect.as_ref().and_then(|redirect| redirect.problem);
+        let visit = Visit {
+            url: &url,
+            status: last,
+            redirects: &redirects,
+            is_redirect_loop: matches!(problem, Some(RedirectProblem::Loop | RedirectProblem::TooLong)),
+            response_ms: record.status.map(|_| u32::try_from(record.response_ms).unwrap_or(u32::MAX)),
+            depth: links.and_then(|links| links.click_depth).map(u32::from),
+            is_allowed: record.robots == RobotsDecision::Allowed,
+            is_in_sitemap: self.listed.has(&record.url)?,
+            page: record.page.as_ref(),
+            rendered: record.rendered.as_ref(),
+        };
+        Ok(Some(take(&visit, links.as_ref())))
+    }
+}
+
+/// Finds the issues of a page, and scores it if it is one.
+fn judge(site: &Site, rules: &Rules, visit: &Visit<'_>) -> (Vec<Finding>, Option<u8>) {
+    let mut findings = visit_findings(visit);
+    findings.extend(site_findings(site, visit));
+    let is_allowed = |agent: &str| rules.allows_as_written(agent, visit.url);
+    let page = visit.page.filter(|_| visit.is_ok());
+    let scored = page.map(|page| score(visit, page, rules.robots_txt, &is_allowed).score);
+    (findings, scored)
 }
 
 async fn write(
@@ -349,18 +289,6 @@ async fn write(
         import::insert_observations(db, batch_id, first, rows).await?;
     }
     Ok(())
-}
-
-/// Returns the access of a crawler to no page yet.
-fn no_access(agent: Agent) -> AiAccess {
-    AiAccess {
-        name: agent.name.to_owned(),
-        purpose: agent.purpose.key().to_owned(),
-        allowed: 0,
-        refused: 0,
-        nosnippet: Some(0),
-        is_unbound: agent.is_unbound,
-    }
 }
 
 fn broken(error: &io::Error) -> JobError {

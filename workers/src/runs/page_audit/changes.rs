@@ -8,10 +8,10 @@ use super::{facts::fixes, fetch::Fetched};
 
 /// Adds the changes of each fix: those that the engine proposes, otherwise those that follow from the issue. What no valid
 /// change can express is left to a person.
-pub(super) fn add(report: &mut PageReport, fetched: &Fetched) {
+pub(super) fn add(report: &mut PageReport, fetched: &Fetched) -> std::io::Result<()> {
     let asked = fetched.records.first().and_then(|record| Url::parse(&record.url).ok());
     let page = Url::parse(&report.page.url).ok();
-    let of_issues = fixes(fetched);
+    let of_issues = fixes(fetched)?;
     for fix in &mut report.fixes {
         let proposals = std::mem::take(&mut fix.proposals).into_iter();
         let changes = proposals.filter_map(|proposal| change(proposal, asked.as_ref(), page.as_ref()));
@@ -21,6 +21,7 @@ pub(super) fn add(report: &mut PageReport, fetched: &Fetched) {
         }
         fix.changes = valid.into_iter().filter_map(|change| serde_json::to_value(change).ok()).collect();
     }
+    Ok(())
 }
 
 fn change(proposal: Proposal, asked: Option<&Url>, page: Option<&Url>) -> Option<Change> {

@@ -57,10 +57,10 @@ pub(super) fn input(fetched: &Fetched, rules: &Rules) -> FixInput {
 }
 
 /// Returns the exact changes that follow from the issues of the page by itself.
-pub(super) fn fixes(fetched: &Fetched) -> Fixes {
+pub(super) fn fixes(fetched: &Fetched) -> std::io::Result<Fixes> {
     let hops = hops(&fetched.records);
     let host = Url::parse(&fetched.last.url).ok().and_then(|url| url.host_str().map(str::to_owned)).unwrap_or_default();
-    let mut fixes = Fixes::new(host.strip_prefix("www.").unwrap_or(&host));
+    let mut fixes = Fixes::new(host.strip_prefix("www.").unwrap_or(&host), &std::env::temp_dir())?;
     for record in &fetched.records {
         let is_last = record.url == fetched.last.url;
         let Ok(url) = Url::parse(&record.url) else { continue };
@@ -69,10 +69,10 @@ pub(super) fn fixes(fetched: &Fetched) -> Fixes {
         }
         let redirects: &[Hop] = if is_last { &[] } else { &hops };
         let visit = visit(&url, record, redirects, fetched.last.status);
-        fixes.known.see(&visit);
-        fixes.add(&visit, &visit_findings(&visit));
+        fixes.known.see(&visit)?;
+        fixes.add(&visit, &visit_findings(&visit))?;
     }
-    fixes
+    Ok(fixes)
 }
 
 fn hops(records: &[Record]) -> Vec<Hop> {

@@ -49,7 +49,7 @@ async fn rank(context: &RunContext, input: FixInput, fetched: &Fetched, page_aud
         page_fixes(&input, &control::Last(&context)).map_err(|error| control::job_error(&context, &error))
     });
     let mut report = ranked.await?;
-    changes::add(&mut report, fetched);
+    changes::add(&mut report, fetched).map_err(|error| JobError::defect(&error))?;
     let fixes = report.fixes.len();
     let report = serde_json::to_value(&report).map_err(|error| JobError::defect(&error))?;
     let result = json!({"pageAuditId": page_audit_id, "fixes": fixes});

@@ -57,18 +57,18 @@ fn set_alternate(page: &Url, path: String, language: &str, address: &Url, basis:
 /// Lets the versions that a page names name it too, by the code with which it names itself.
 pub(super) fn hreflang_no_return(case: &Case<'_>) -> Outcome {
     let own = bare(case.visit.url);
-    let codes = case.known.versions(case.visit.url).iter().filter(|(_, version)| *version == own);
+    let codes = case.known.versions(case.visit.url).into_iter().filter(|(_, version)| *version == own);
     let mut codes = codes.map(|(code, _)| code).filter(|code| !code.eq_ignore_ascii_case("x-default"));
     let (Some(code), None) = (codes.next(), codes.next()) else {
         return Outcome::need("It does not name itself with one language code: add that first.");
     };
     let mut outcome = Outcome::default();
     for version in case.finding.evidence.iter().filter_map(|address| Url::parse(address).ok()) {
-        let has_other = case.known.versions(&version).iter().any(|(known, _)| known.eq_ignore_ascii_case(code));
+        let has_other = case.known.versions(&version).iter().any(|(known, _)| known.eq_ignore_ascii_case(&code));
         match case.known.path(&version).filter(|_| !has_other) {
             Some(path) => {
                 let basis = format!("{own} names this page as a version of it");
-                outcome.fixes.push(set_alternate(&version, path, code, case.visit.url, &basis));
+                outcome.fixes.push(set_alternate(&version, path, &code, case.visit.url, &basis));
             }
             None => {
                 outcome.need =

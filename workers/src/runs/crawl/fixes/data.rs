@@ -53,7 +53,7 @@ fn article(url: &Url, page: &Page) -> Data {
 }
 
 fn website(case: &Case<'_>, page: &Page) -> Data {
-    let name = social(page, "og:site_name").or(case.known.name()).filter(|_| case.path == "/")?;
+    let name = social(page, "og:site_name").or(case.known.name_of_site()).filter(|_| case.path == "/")?;
     let address = bare(case.visit.url);
     Some(("WebSite", item("WebSite", [("name", name), ("url", &address)]).into()))
 }

@@ -9,7 +9,11 @@ mod known;
 mod snippets;
 mod texts;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io,
+    path::Path,
+};
 
 use crawler::audit::{Finding, Issue, Severity, Visit};
 use edits::Change;
@@ -34,7 +38,7 @@ const MINUTES_A_CHANGE: usize = 1;
 const MINUTES_A_NEED: usize = 10;
 
 /// Changes of the issues of a crawl.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in crate::runs) struct Fixes {
     pub(in crate::runs) known: Known,
     issues: BTreeMap<Issue, OfIssue>,
@@ -116,13 +120,16 @@ fn rule(issue: Issue) -> Option<(Rule, &'static str)> {
 }
 
 impl Fixes {
-    /// Creates the collector for a website with this host, without `www.`.
-    pub(in crate::runs) fn new(host: &str) -> Self {
-        Self { known: Known::new(host), issues: BTreeMap::new() }
+    /// Creates the collector for a website with this host, without `www.`. Its files, without names, are in the folder.
+    pub(in crate::runs) fn new(host: &str, dir: &Path) -> io::Result<Self> {
+        Ok(Self { known: Known::new(host, dir)?, issues: BTreeMap::new() })
     }
 
     /// Adds the changes of a page, for each issue that has a rule.
-    pub(in crate::runs) fn add(&mut self, visit: &Visit<'_>, findings: &[Finding]) {
+    ///
+    /// # Errors
+    /// Returns an error if what is known of other pages cannot be read.
+    pub(in crate::runs) fn add(&mut self, visit: &Visit<'_>, findings: &[Finding]) -> io::Result<()> {
         for finding in findings {
             let Some((rule, _)) = rule(finding.issue) else { continue };
             let outcome = match self.known.path(visit.url) {
@@ -135,6 +142,7 @@ impl Fixes {
             self.issues.entry(finding.issue).or_default().take(visit.url, outcome);
         }
         self.known.claim(self.issues.values().flat_map(|issue| issue.fixes.last()).map(|fix| &fix.change));
+        self.known.check()
     }
 
     /// Returns the changes of an issue by its key.

@@ -42,7 +42,7 @@ pub(super) fn title_missing(case: &Case<'_>) -> Outcome {
     let Some(heading) = first_heading(page) else {
         return Outcome::need("It has no title, and not one first heading that could be it: write a title.");
     };
-    let site = social(page, "og:site_name").or(case.known.name());
+    let site = social(page, "og:site_name").or(case.known.name_of_site());
     let named = site.map(|site| format!("{heading} | {site}")).filter(is_free);
     if let Some(title) = named {
         return set_title(case, None, title, "the first heading of the page and the name of the website");

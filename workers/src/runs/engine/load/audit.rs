@@ -24,6 +24,8 @@ use crate::{context::RunContext, error::JobError};
 
 /// Maximum number of pages.
 const MOST_PAGES: usize = 20_000;
+/// URLs of the latest crawl whose status is read.
+const MOST_CRAWLED: usize = 80_000;
 /// Maximum number of bytes of the texts together.
 const MOST_TEXT: usize = 80_000_000;
 /// Days of the queries, the latest ones: older ones describe another website.
@@ -153,8 +155,8 @@ type Crawled = BTreeMap<String, (Option<u16>, bool)>;
 async fn site_pages(
     context: &RunContext, website_id: Uuid, totals: &Totals, loaded: &mut Loaded,
 ) -> Result<Vec<AuditPage>, JobError> {
-    let crawled = crawled(context, website_id).await?;
-    let seen = pages::every_own(context).await?;
+    let crawled = crawled(context, website_id, loaded).await?;
+    let seen = pages::every_own(context, loaded).await?;
     let earliest = seen.iter().filter_map(|(_, first)| *first).min();
     let known: BTreeSet<String> = seen.iter().map(|(page, _)| page.url.clone()).collect();
     let mut all: Vec<AuditPage> = Vec::with_capacity(seen.len());
@@ -197,7 +199,7 @@ fn bounded(mut pages: Vec<AuditPage>, loaded: &mut Loaded) -> Vec<AuditPage> {
 }
 
 /// Returns what the latest complete crawl found; empty without one.
-async fn crawled(context: &RunContext, website_id: Uuid) -> Result<Crawled, JobError> {
+async fn crawled(context: &RunContext, website_id: Uuid, loaded: &mut Loaded) -> Result<Crawled, JobError> {
     let (db, workspace_id) = (&context.db, context.run.workspace_id);
     let crawls = crawl::list(db, workspace_id, Some(website_id), None, 20).await?;
     let Some(latest) = crawls.items.into_iter().find(|crawl| crawl.finished_at.is_some()) else {
@@ -207,15 +209,18 @@ async fn crawled(context: &RunContext, website_id: Uuid) -> Result<Crawled, JobE
     let mut filter = PageFilter { sort: PageSort::Discovery, ..PageFilter::default() };
     loop {
         let page = crawl::page_list(db, workspace_id, latest.id, &filter, ROWS_AT_ONCE).await?;
-        let rows = page.items.len();
+        filter.after = page.items.last().map(|page| page.no);
+        let has_more = page.next_cursor.is_some();
         for row in page.items {
             let status = row.status.and_then(|status| u16::try_from(status).ok());
             found.insert(row.url, (status.filter(|status| (100..=599).contains(status)), row.is_indexable));
         }
-        if rows < ROWS_AT_ONCE || found.len() >= 4 * MOST_PAGES {
+        if has_more && found.len() >= MOST_CRAWLED {
+            loaded.assumptions.push(format!("Of the latest crawl the first {MOST_CRAWLED} URLs were read"));
+        }
+        if !has_more || found.len() >= MOST_CRAWLED {
             return Ok(found);
         }
-        filter.offset += i64::try_from(ROWS_AT_ONCE).unwrap_or(i64::MAX);
         if context.is_cancelled() {
             return Err(JobError::Cancelled);
         }

@@ -15,10 +15,11 @@ const MOST_WINNERS: i64 = 50;
 impl Load for Brief {
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
         input.as_of = input.as_of.or_else(|| as_of(context));
+        let mut loaded = Loaded::default();
         if input.winners.is_empty() {
-            input.winners = pages::winners(context, &input.query).await?;
+            input.winners = pages::winners(context, &input.query, &mut loaded).await?;
         }
-        Ok(Loaded::default())
+        Ok(loaded)
     }
 }
 

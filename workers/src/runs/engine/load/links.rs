@@ -22,7 +22,7 @@ use crate::{context::RunContext, error::JobError};
 
 /// Most links of a run; the latest imports come first.
 const MOST_LINKS: usize = 200_000;
-/// Most pages with a status.
+/// Most pages with a status, of the latest crawl in the order of discovery.
 const MOST_PAGES: usize = 100_000;
 /// Rows per statement.
 const ROWS_AT_ONCE: usize = 5_000;
@@ -42,7 +42,7 @@ impl Load for Links {
             input.links = links(context, website_id, &mut loaded).await?;
         }
         if input.pages.is_empty() {
-            input.pages = statuses(context, website_id).await?;
+            input.pages = statuses(context, website_id, &mut loaded).await?;
         }
         Ok(loaded)
     }
@@ -96,32 +96,38 @@ fn is_followed(link: &Backlink) -> Option<bool> {
 }
 
 /// Loads the status of the own pages: of the latest complete crawl, otherwise of imported pages.
-async fn statuses(context: &RunContext, website_id: Uuid) -> Result<Vec<LinkedPage>, JobError> {
+async fn statuses(context: &RunContext, website_id: Uuid, loaded: &mut Loaded) -> Result<Vec<LinkedPage>, JobError> {
     let mut found = BTreeMap::new();
-    for (page, _) in pages::every_own(context).await? {
+    for (page, _) in pages::every_own(context, loaded).await? {
         let observed_at = page.observed_at.as_deref().and_then(engines::common::Day::parse);
         let status = page.status.filter(|status| (100..=599).contains(status));
         let source = "imported pages".to_owned();
         found.insert(page.url.clone(), LinkedPage { url: page.url, status, redirect: None, observed_at, source });
     }
-    crawled(context, website_id, &mut found).await?;
+    let is_cut = crawled(context, website_id, &mut found).await?;
+    if is_cut || found.len() > MOST_PAGES {
+        let cut = format!("Only {MOST_PAGES} pages of the website were compared with the links");
+        loaded.assumptions.push(cut);
+    }
     Ok(found.into_values().take(MOST_PAGES).collect())
 }
 
-/// Adds the status of the pages in the latest complete crawl, which counts more than that of an import.
+/// Adds the status of the pages in the latest complete crawl, which counts more than that of an import. Returns whether it has more
+/// pages than are read.
 async fn crawled(
     context: &RunContext, website_id: Uuid, found: &mut BTreeMap<String, LinkedPage>,
-) -> Result<(), JobError> {
+) -> Result<bool, JobError> {
     let (db, workspace_id) = (&context.db, context.run.workspace_id);
     let crawls = crawl::list(db, workspace_id, Some(website_id), None, 20).await?;
     let Some((latest, finished)) = crawls.items.into_iter().find_map(|one| Some((one.id, one.finished_at?))) else {
-        return Ok(());
+        return Ok(false);
     };
     let observed: NaiveDate = finished.date_naive();
     let mut filter = PageFilter { sort: PageSort::Discovery, ..PageFilter::default() };
     loop {
         let page = crawl::page_list(db, workspace_id, latest, &filter, ROWS_AT_ONCE).await?;
-        let rows = page.items.len();
+        filter.after = page.items.last().map(|page| page.no);
+        let has_more = page.next_cursor.is_some();
         for row in page.items {
             let status = row.status.and_then(|status| u16::try_from(status).ok());
             let redirect = row.facts.get("redirect").and_then(Value::as_str).map(str::to_owned);
@@ -129,10 +135,9 @@ async fn crawled(
             let page = LinkedPage { url: row.url, status, redirect, observed_at: day(observed), source };
             found.insert(page.url.clone(), page);
         }
-        if rows < ROWS_AT_ONCE || found.len() >= MOST_PAGES {
-            return Ok(());
+        if !has_more || found.len() >= MOST_PAGES {
+            return Ok(has_more);
         }
-        filter.offset += i64::try_from(ROWS_AT_ONCE).unwrap_or(i64::MAX);
         if context.is_cancelled() {
             return Err(JobError::Cancelled);
         }

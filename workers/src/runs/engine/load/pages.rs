@@ -7,9 +7,14 @@ use shared::{
     domain::observation::{ObservationKind, SeenPage},
     store::import,
 };
+use uuid::Uuid;
 
-use super::host;
+use super::{Loaded, host};
 use crate::{context::RunContext, error::JobError};
+
+/// Pages of the latest crawls and imports that are read, and bytes of their texts and links together.
+const MOST_PAGES: usize = 100_000;
+const MOST_BYTES: usize = 200_000_000;
 
 /// A query with its top pages and the site's own page.
 #[derive(Debug)]
@@ -21,8 +26,10 @@ pub(super) struct BesideWinners {
 
 /// Loads the top pages and the site's own page of a query. An empty query selects the one with most imported pages;
 /// returns `None` if there is none.
-pub(super) async fn beside_winners(context: &RunContext, query: &str) -> Result<Option<BesideWinners>, JobError> {
-    let (own, others) = pages(context).await?;
+pub(super) async fn beside_winners(
+    context: &RunContext, query: &str, loaded: &mut Loaded,
+) -> Result<Option<BesideWinners>, JobError> {
+    let (own, others) = pages(context, loaded).await?;
     let asked = (!query.is_empty()).then(|| query.to_owned());
     let Some(query) = asked.or_else(|| commonest(&others)) else { return Ok(None) };
     let winners = about(&others, &query).cloned().map(page).collect();
@@ -31,11 +38,13 @@ pub(super) async fn beside_winners(context: &RunContext, query: &str) -> Result<
 }
 
 /// Loads competitors' pages for a query.
-pub(super) async fn winners(context: &RunContext, query: &str) -> Result<Vec<semantic::Page>, JobError> {
+pub(super) async fn winners(
+    context: &RunContext, query: &str, loaded: &mut Loaded,
+) -> Result<Vec<semantic::Page>, JobError> {
     if query.is_empty() {
         return Ok(Vec::new());
     }
-    let (_, others) = pages(context).await?;
+    let (_, others) = pages(context, loaded).await?;
     Ok(about(&others, query).cloned().map(page).collect())
 }
 
@@ -55,15 +64,16 @@ fn about<'a>(pages: &'a [SeenPage], query: &'a str) -> impl Iterator<Item = &'a 
 }
 
 /// Loads the latest version of each own page.
-pub(super) async fn own(context: &RunContext) -> Result<Vec<SeenPage>, JobError> {
-    Ok(pages(context).await?.0)
+pub(super) async fn own(context: &RunContext, loaded: &mut Loaded) -> Result<Vec<SeenPage>, JobError> {
+    Ok(pages(context, loaded).await?.0)
 }
 
 /// Loads the latest version of each own page, whatever its status, with the first day on which it was seen.
-pub(super) async fn every_own(context: &RunContext) -> Result<Vec<(SeenPage, Option<Day>)>, JobError> {
+pub(super) async fn every_own(
+    context: &RunContext, loaded: &mut Loaded,
+) -> Result<Vec<(SeenPage, Option<Day>)>, JobError> {
     let (Some(website_id), Some(own)) = (context.run.website_id, host(context).await?) else { return Ok(Vec::new()) };
-    let rows: Vec<SeenPage> =
-        import::read_observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Page).await?;
+    let rows = seen_pages(context, website_id, loaded).await?;
     let mut seen: BTreeMap<String, (SeenPage, Option<Day>)> = BTreeMap::new();
     for page in rows.into_iter().filter(|page| page.host == own) {
         let day = page.observed_at.as_deref().and_then(Day::parse);
@@ -74,10 +84,9 @@ pub(super) async fn every_own(context: &RunContext) -> Result<Vec<(SeenPage, Opt
 }
 
 /// Loads the latest version of each own page and each competitors' page.
-async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
+async fn pages(context: &RunContext, loaded: &mut Loaded) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Default::default()) };
-    let rows: Vec<SeenPage> =
-        import::read_observations(&context.db, context.run.workspace_id, website_id, ObservationKind::Page).await?;
+    let rows = seen_pages(context, website_id, loaded).await?;
     let seen: BTreeMap<String, SeenPage> = rows
         .into_iter()
         .filter(|page| page.status.is_none_or(|status| status == 200))
@@ -85,6 +94,26 @@ async fn pages(context: &RunContext) -> Result<(Vec<SeenPage>, Vec<SeenPage>), J
         .collect();
     let own = host(context).await?.unwrap_or_default();
     Ok(seen.into_values().partition(|page| page.host == own))
+}
+
+/// Loads the pages of the latest crawls and imports, within the memory of a run.
+async fn seen_pages(context: &RunContext, website_id: Uuid, loaded: &mut Loaded) -> Result<Vec<SeenPage>, JobError> {
+    let place = (context.run.workspace_id, website_id);
+    let size = |page: &SeenPage| {
+        page.text.as_ref().map_or(0, String::len)
+            + page.links.iter().chain(&page.headings).map(String::len).sum::<usize>()
+    };
+    let most = (MOST_PAGES, MOST_BYTES);
+    let (pages, is_cut) = import::read_latest(&context.db, place, ObservationKind::Page, most, size).await?;
+    if is_cut {
+        let number = pages.len();
+        loaded.assumptions.push(format!(
+            "Of the crawled and imported pages the first {number} of the latest were read: at most {MOST_PAGES}, and {} MB \
+             of text",
+            MOST_BYTES / 1_000_000
+        ));
+    }
+    Ok(pages)
 }
 
 pub(super) fn has_words(page: &SeenPage) -> bool {

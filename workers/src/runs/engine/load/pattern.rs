@@ -79,10 +79,11 @@ impl Load for Attribute {
 
 impl Load for Rules {
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
+        let mut loaded = Loaded::default();
         input.as_of = input.as_of.or_else(|| as_of(context));
         if input.transactions.is_empty() {
-            input.transactions = periods::transactions(context).await?;
+            input.transactions = periods::transactions(context, &mut loaded).await?;
         }
-        Ok(Loaded::default())
+        Ok(loaded)
     }
 }

@@ -9,7 +9,7 @@ use shared::{
     store::daily::{self, Compared},
 };
 
-use super::{count, date, day, pages, series};
+use super::{Loaded, count, date, day, pages, series};
 use crate::{context::RunContext, error::JobError};
 
 /// Maximum length of each period in days.
@@ -101,7 +101,7 @@ fn facet_name(rows: &[Compared]) -> &'static str {
 }
 
 /// Lists the properties of each crawled own page, and whether its clicks rose or fell.
-pub(super) async fn transactions(context: &RunContext) -> Result<Vec<Vec<String>>, JobError> {
+pub(super) async fn transactions(context: &RunContext, loaded: &mut Loaded) -> Result<Vec<Vec<String>>, JobError> {
     let clicks = compared(context, None).await?;
     let mut sums: BTreeMap<&str, (i64, i64)> = BTreeMap::new();
     for row in clicks.iter().flat_map(|(_, rows)| rows) {
@@ -110,7 +110,7 @@ pub(super) async fn transactions(context: &RunContext) -> Result<Vec<Vec<String>
         *sum = (sum.0 + row.before, sum.1 + row.after);
     }
     let lengths = clicks.as_ref().map_or((1, 1), |(times, _)| times.lengths());
-    let own = pages::own(context).await?;
+    let own = pages::own(context, loaded).await?;
     let lists = own.iter().map(|page| {
         let moved = sums.get(page.url.as_str()).and_then(|sum| moved(*sum, lengths));
         traits(page).into_iter().chain(moved.map(str::to_owned)).collect::<Vec<_>>()
