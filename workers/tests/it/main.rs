@@ -13,6 +13,7 @@ mod campaigns;
 mod connections;
 mod crawl;
 mod crawl_fixes;
+mod crawl_large;
 mod digests;
 mod document_scores;
 mod documents;
