@@ -4,11 +4,11 @@ use chrono::DateTime;
 
 use super::{Question, from_overview};
 use crate::{
-    call::{Called, Caller, Estimate, Response},
+    call::{Called, Estimate, Response},
     data_for_seo::{self, DataForSeo},
     error::ProviderError,
     models::Answer,
-    provider::{Credentials, Operation, PriceBook, Provider, Unit},
+    provider::{Access, Operation, PriceBook, Provider, ProviderClient, Unit},
     serp_api::{self, SerpApi},
 };
 
@@ -49,30 +49,18 @@ enum Client {
 }
 
 impl AiMode {
-    /// Creates a client of a provider.
+    /// Creates the client of a provider with an access.
     ///
     /// # Errors
-    /// Returns [`ProviderError::InvalidField`] for a provider without AI mode.
-    pub fn new(
-        caller: Caller, provider: Provider, credentials: Credentials, prices: PriceBook,
-    ) -> Result<Self, ProviderError> {
-        let own = prices.clone();
+    /// Returns [`ProviderError::InvalidField`] for a provider without AI mode, or another [`ProviderError`] if the access
+    /// lacks what the provider needs.
+    pub fn connect(provider: Provider, access: &Access) -> Result<Self, ProviderError> {
         let client = match provider {
-            Provider::DataForSeo => Client::DataForSeo(DataForSeo::new(caller, credentials, own)),
-            Provider::SerpApi => Client::SerpApi(SerpApi::new(caller, credentials, own)),
+            Provider::DataForSeo => Client::DataForSeo(DataForSeo::connect(access)?),
+            Provider::SerpApi => Client::SerpApi(SerpApi::connect(access)?),
             other => return Err(lacking(other)),
         };
-        Ok(Self { client, prices })
-    }
-
-    /// Overrides the base address.
-    #[must_use]
-    pub fn with_base(self, base: &str) -> Self {
-        let client = match self.client {
-            Client::DataForSeo(client) => Client::DataForSeo(client.with_base(base)),
-            Client::SerpApi(client) => Client::SerpApi(client.with_base(base)),
-        };
-        Self { client, ..self }
+        Ok(Self { client, prices: access.prices.clone() })
     }
 
     /// Asks a question. An answer without text and citations means that Google showed none.

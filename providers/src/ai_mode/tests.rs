@@ -7,7 +7,7 @@ use crate::{
     Micros,
     answers::{cited_pages, is_cited},
     call::Outcome,
-    provider::{Credentials, PriceBook},
+    provider::{Access, Credentials, PriceBook},
     secret::Secret,
     testing::{Bench, Reply, SECRET, Server, assert_never_panics},
 };
@@ -22,8 +22,14 @@ fn client(bench: &Bench, server: &Server, provider: Provider) -> AiMode {
         }
         _ => Credentials::Key(Secret::new(SECRET)),
     };
-    let client = AiMode::new(bench.caller.clone(), provider, credentials, PriceBook::default()).unwrap();
-    client.with_base(&server.base)
+    let access = Access {
+        caller: bench.caller.clone(),
+        credentials,
+        session: None,
+        prices: PriceBook::default(),
+        base: Some(server.base.clone()),
+    };
+    AiMode::connect(provider, &access).unwrap()
 }
 
 fn question() -> Question {

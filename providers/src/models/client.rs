@@ -33,25 +33,19 @@ pub struct Assistant {
 }
 
 impl Assistant {
-    /// Creates a client of a provider of language models.
+    /// Creates the client of a provider of language models with an access.
     ///
     /// # Errors
     /// Returns [`ProviderError::InvalidField`] for a provider of other data.
-    pub fn new(
-        caller: Caller, provider: Provider, credentials: Credentials, prices: PriceBook,
-    ) -> Result<Self, ProviderError> {
+    pub fn connect(provider: Provider, access: &Access) -> Result<Self, ProviderError> {
         if operation(provider, false).is_none() {
             let message = format!("{provider} has no language models");
             return Err(ProviderError::InvalidField { field: Some("provider".to_owned()), message });
         }
-        let base = provider.profile().base.to_owned();
+        let Access { caller, credentials, prices, .. } = access.clone();
+        // Users often enter the address with the version.
+        let base = access.base(&provider.profile()).trim_end_matches('/').trim_end_matches("/v1").to_owned();
         Ok(Self { caller, provider, credentials, prices, base })
-    }
-
-    /// Creates the client of a provider with an access.
-    pub(super) fn connect(provider: Provider, access: &Access) -> Result<Self, ProviderError> {
-        let new = Self::new(access.caller.clone(), provider, access.credentials.clone(), access.prices.clone())?;
-        Ok(new.with_base(access.base(&provider.profile())))
     }
 
     /// Lists the models, which is free.
@@ -60,14 +54,6 @@ impl Assistant {
         models.truncate(Tested::MOST);
         let message = format!("The key can use {}.", counted(models.len(), "model", "models"));
         Ok(Tested::new(message, json!({ "models": models })))
-    }
-
-    /// Overrides the base address, for example with that of a local server.
-    #[must_use]
-    pub fn with_base(mut self, base: &str) -> Self {
-        // Users often enter the address with the version.
-        base.trim_end_matches('/').trim_end_matches("/v1").clone_into(&mut self.base);
-        self
     }
 
     /// Asks a question and returns the whole answer.

@@ -6,7 +6,7 @@ use super::*;
 use crate::{
     call::{Basis, Called, Outcome},
     error::ProviderError,
-    provider::{Credentials, PriceBook, Provider, TokenPrice},
+    provider::{Access, Credentials, PriceBook, Provider, TokenPrice},
     secret::Secret,
     testing::{Bench, Reply, SECRET, Server, assert_never_panics},
 };
@@ -18,10 +18,18 @@ const PERPLEXITY: &str = include_str!("../../fixtures/perplexity_responses.json"
 const PERPLEXITY_CHAT: &str = include_str!("../../fixtures/perplexity_chat.json");
 const CHAT: &str = r#"{"id":"c","object":"chat.completion","model":"llama-3","choices":[{"index":0,"message":{"role":"assistant","content":"Hello.","refusal":null},"finish_reason":"stop"}],"usage":{"prompt_tokens":12,"completion_tokens":3,"total_tokens":15}}"#;
 
+fn access(bench: &Bench, server: &Server) -> Access {
+    Access {
+        caller: bench.caller.clone(),
+        credentials: Credentials::Key(Secret::new(SECRET)),
+        session: None,
+        prices: PriceBook::default().with_model(Provider::OpenAi, "llama-3", TokenPrice::FREE),
+        base: Some(server.base.clone()),
+    }
+}
+
 fn assistant(bench: &Bench, server: &Server, provider: Provider) -> Assistant {
-    let prices = PriceBook::default().with_model(Provider::OpenAi, "llama-3", TokenPrice::FREE);
-    let key = Credentials::Key(Secret::new(SECRET));
-    Assistant::new(bench.caller.clone(), provider, key, prices).unwrap().with_base(&server.base)
+    Assistant::connect(provider, &access(bench, server)).unwrap()
 }
 
 fn searching(model: &str) -> Prompt {
@@ -104,8 +112,8 @@ fn earlier_answers_of_perplexity_are_still_read() {
 async fn local_server_is_asked_for_a_chat_completion() {
     let bench = Bench::new();
     let server = Server::start([Reply::json(CHAT)]).await;
-    let base = format!("{}/v1/", server.base);
-    let assistant = assistant(&bench, &server, Provider::OpenAi).with_base(&base);
+    let access = Access { base: Some(format!("{}/v1/", server.base)), ..access(&bench, &server) };
+    let assistant = Assistant::connect(Provider::OpenAi, &access).unwrap();
     let answer = assistant.ask(&Prompt::new("llama-3", "Hi")).await.unwrap().value.complete().unwrap();
     assert_eq!((answer.text.as_str(), answer.cost), ("Hello.", Some(crate::Micros::ZERO)));
     assert_eq!(server.seen()[0].uri.path(), "/v1/chat/completions");
@@ -119,7 +127,7 @@ async fn model_without_a_price_is_not_asked() {
     let error = assistant(&bench, &server, Provider::OpenAi).ask(&Prompt::new("unheard-of", "Hi")).await.unwrap_err();
     assert_eq!(error, ProviderError::NoPrice("unheard-of".into()));
     assert_eq!(server.seen().len(), 0);
-    let other = Assistant::new(bench.caller.clone(), Provider::Serper, Credentials::None, PriceBook::default());
+    let other = Assistant::connect(Provider::Serper, &access(&bench, &server));
     assert_eq!(other.unwrap_err().kind(), "invalid-field");
 }
 

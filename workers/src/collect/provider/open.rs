@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use providers::{
-    Credentials as Keys, PriceBook, Provider, Secret,
+    Credentials as Keys, Micros, PriceBook, Provider, ProviderError, Secret,
     call::{Caller, Hooks},
-    provider::{Access, CredentialKind},
+    models::Assistant,
+    provider::{Access, CredentialKind, TokenPrice},
 };
 use shared::{
     domain::{
@@ -36,11 +37,6 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Base address of the provider.
-    pub(crate) fn base(&self) -> &str {
-        self.connection.base_url.as_deref().unwrap_or(self.provider.profile().base)
-    }
-
     /// Returns what the provider's client needs to make calls.
     pub(crate) fn access(&self) -> Access {
         let is_google = self.provider.profile().credentials == CredentialKind::OAuth;
@@ -51,6 +47,20 @@ impl Opened {
             prices: self.prices.clone(),
             base: self.connection.base_url.clone(),
         }
+    }
+
+    /// Returns a language model of the provider. `price` is what a million tokens of input and of output cost, in
+    /// millionths of a dollar, where the price list lacks the model.
+    ///
+    /// # Errors
+    /// Returns [`ProviderError::InvalidField`] if the provider has no language models.
+    pub(crate) fn assistant(&self, model: &str, price: (Option<u64>, Option<u64>)) -> Result<Assistant, ProviderError> {
+        let mut access = self.access();
+        if let (Some(input), Some(output)) = price {
+            let price = TokenPrice { input: Micros(input), output: Micros(output) };
+            access.prices = access.prices.with_model(self.provider, model, price);
+        }
+        Assistant::connect(self.provider, &access)
     }
 
     fn keys(&self) -> Keys {

@@ -1,12 +1,11 @@
 //! An engine that can be asked.
 
 use providers::{
-    Called, Credentials, Micros, Provider, ProviderError,
+    Called, Micros, ProviderError,
     ai_mode::{AiMode, Question},
     answers::question,
     call::Estimate,
     models::{Answer, Assistant, Prompt},
-    provider::TokenPrice,
 };
 use serde_json::{Value, json};
 use shared::domain::answer::{AnswerEngine, EngineFailure, TrackedPrompt};
@@ -167,26 +166,8 @@ fn in_ai_mode(prompt: &TrackedPrompt) -> Question {
 }
 
 fn asked(opened: &Opened, spec: &AnswerEngine) -> Result<Asked, ProviderError> {
-    if !spec.ai_mode {
-        return assistant(opened, spec).map(Asked::Model);
+    if spec.ai_mode {
+        return AiMode::connect(opened.provider, &opened.access()).map(Asked::AiMode);
     }
-    let credentials = match opened.provider {
-        Provider::DataForSeo => {
-            Credentials::LoginPassword { login: opened.secret("login"), password: opened.secret("password") }
-        }
-        _ => Credentials::Key(opened.secret("key")),
-    };
-    let client = AiMode::new(opened.caller.clone(), opened.provider, credentials, opened.prices.clone())?;
-    Ok(Asked::AiMode(client.with_base(opened.base())))
-}
-
-fn assistant(opened: &Opened, spec: &AnswerEngine) -> Result<Assistant, ProviderError> {
-    let mut prices = opened.prices.clone();
-    if let (Some(input), Some(output)) = (spec.input_micros, spec.output_micros) {
-        let price = TokenPrice { input: Micros(input), output: Micros(output) };
-        prices = prices.with_model(opened.provider, &spec.model, price);
-    }
-    let key = Credentials::Key(opened.secret("key"));
-    let assistant = Assistant::new(opened.caller.clone(), opened.provider, key, prices)?;
-    Ok(assistant.with_base(opened.base()))
+    opened.assistant(&spec.model, (spec.input_micros, spec.output_micros)).map(Asked::Model)
 }

@@ -2,20 +2,15 @@
 
 use engines::content::generate::ModelPrompt;
 use providers::{
-    Credentials, Micros, ProviderError,
+    Micros, ProviderError,
     models::{Assistant, Finish, Prompt},
-    provider::TokenPrice,
 };
 use serde::Serialize;
 use shared::store::{Db, connection};
 use uuid::Uuid;
 
 use super::Payload;
-use crate::{
-    collect::provider::{Opened, open_within},
-    context::RunContext,
-    error::JobError,
-};
+use crate::{collect::provider::open_within, context::RunContext, error::JobError};
 
 /// Why no text was written.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -85,7 +80,8 @@ pub(super) struct Writer {
 impl Writer {
     pub(super) async fn open(context: &RunContext, payload: &Payload) -> Result<Self, JobError> {
         let opened = open_within(context, payload.connection_id, Some(payload.budget_micros)).await?;
-        let assistant = assistant(&opened, payload).map_err(|error| Failure::Provider(error).into_job())?;
+        let price = (payload.input_micros, payload.output_micros);
+        let assistant = opened.assistant(&payload.model, price).map_err(|error| Failure::Provider(error).into_job())?;
         let budget = Micros(u64::try_from(payload.budget_micros).unwrap_or(0));
         // Another run gets other text, also for the same prompts.
         let [a, b, c, d, ..] = *context.run.id.as_bytes().last_chunk::<4>().unwrap_or(&[0; 4]);
@@ -176,15 +172,4 @@ impl From<ProviderError> for Failure {
     fn from(error: ProviderError) -> Self {
         if error == ProviderError::Cancelled { Self::Cancelled } else { Self::Provider(error) }
     }
-}
-
-fn assistant(opened: &Opened, payload: &Payload) -> Result<Assistant, ProviderError> {
-    let mut prices = opened.prices.clone();
-    if let (Some(input), Some(output)) = (payload.input_micros, payload.output_micros) {
-        let price = TokenPrice { input: Micros(input), output: Micros(output) };
-        prices = prices.with_model(opened.provider, &payload.model, price);
-    }
-    let key = Credentials::Key(opened.secret("key"));
-    let assistant = Assistant::new(opened.caller.clone(), opened.provider, key, prices)?;
-    Ok(assistant.with_base(opened.base()))
 }
