@@ -128,8 +128,16 @@ async fn keywords_are_added_listed_tagged_exported_and_removed() {
         let one = get(&world, &ada, &format!("/api/ranks/keywords/{id}")).await;
         assert_eq!((&one["keyword"]["tags"], &one["keyword"]["targetUrl"]), (&json!(["core"]), &json!(null)));
 
-        let csv = world.get(&format!("/api/ranks/export?websiteId={site}")).bearer(&ada.token).send().await.text();
+        let export = async |filter: &str| {
+            world.get(&format!("/api/ranks/export?websiteId={site}{filter}")).bearer(&ada.token).send().await
+        };
+        let csv = export("").await.text();
         assert!(csv.lines().count() == 7 && csv.contains("'=cmd()"), "{csv}");
+        for (filter, expected) in [("q=PLUMBER", 2), ("device=mobile", 3), ("tag=core", 1), ("ranks=1-3", 0)] {
+            let csv = export(&format!("&{filter}")).await.text();
+            assert_eq!(csv.lines().count(), 1 + expected, "{filter}: {csv}");
+        }
+        export("&ranks=best").await.problem(422, "invalid-request", &["/ranks"]);
         let gone = world.post("/api/ranks/keywords/remove", &json!({"websiteId": site, "ids": [id]}));
         assert_eq!(gone.bearer(&ada.token).send().await.success(StatusCode::OK)["removed"], 1);
         assert_eq!(get(&world, &ada, &list).await["total"], 5);

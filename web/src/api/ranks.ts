@@ -117,7 +117,9 @@ export const rankApi = {
   sendDigest: (websiteId: string) => answer(client.POST('/api/ranks/digest/send', { body: { websiteId } })),
   unsubscribe: (token: string) =>
     answer(client.POST('/api/ranks/digest/unsubscribe', { params: { query: { token } } })),
-  file: (websiteId: string) => addressOf('/api/ranks/export', undefined, { websiteId, format: 'csv' }),
+  /** Keywords that a filter chooses; the file has an order of its own. */
+  file: (websiteId: string, { sort: _, ...filter }: RankFilter) =>
+    addressOf('/api/ranks/export', undefined, { websiteId, ...filter, format: 'csv' }),
   historyFile: (query: RankHistoryFilter) =>
     addressOf('/api/ranks/history/export', undefined, { ...query, format: 'csv' }),
 };

@@ -4,13 +4,17 @@ use axum::{extract::State, response::Response};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::{now, rank::TrackedKeyword},
+    domain::{
+        now,
+        rank::{RankDevice, TrackedKeyword},
+    },
     store::rank::{self, RankFilter},
     table::{Column, Format, Table, Unit},
 };
 use utoipa::IntoParams;
 use uuid::Uuid;
 
+use super::filter::Filter;
 use crate::{
     error::Result,
     extract::{Member, Query},
@@ -53,13 +57,38 @@ pub(super) struct Params {
     #[serde(default)]
     #[param(inline)]
     format: Format,
+    /// Text in the keyword.
+    q: Option<String>,
     /// Tag.
     tag: Option<String>,
+    /// `desktop` or `mobile`.
+    #[param(inline)]
+    device: Option<RankDevice>,
+    /// Name of the place; empty for whole countries.
+    place: Option<String>,
+    /// Range of ranks, such as `1-3`, or `beyond`.
+    ranks: Option<String>,
+    /// Feature of the results.
+    feature: Option<String>,
+}
+
+impl Params {
+    fn filter(&self) -> Result<RankFilter> {
+        let filter = Filter {
+            q: self.q.as_deref(),
+            tag: self.tag.as_deref(),
+            device: self.device,
+            place: self.place.as_deref(),
+            ranks: self.ranks.as_deref(),
+            feature: self.feature.as_deref(),
+        };
+        filter.of(self.website_id)
+    }
 }
 
 /// Export tracked keywords.
 ///
-/// All keywords of a website, or those with a tag, in alphabetical order. A rank that is empty although the keyword was
+/// The keywords of a website that the filter chooses, in alphabetical order. A rank that is empty although the keyword was
 /// checked is beyond the depth.
 #[utoipa::path(
     get, path = "/api/ranks/export", tag = "ranks", params(Params),
@@ -70,7 +99,7 @@ pub(super) async fn handler(
 ) -> Result<Response> {
     let website = super::website(&state, member.workspace_id, params.website_id).await?;
     let mut table = Table::new(&COLUMNS);
-    let mut filter = RankFilter { tag: params.tag, ..RankFilter::new(website.id) };
+    let mut filter = params.filter()?;
     loop {
         let page = rank::list(&state.db, member.workspace_id, &filter, AT_ONCE).await?;
         filter.offset += i64::try_from(page.items.len()).unwrap_or(0);

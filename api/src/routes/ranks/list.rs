@@ -10,7 +10,7 @@ use shared::{
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::view::KeywordView;
+use super::{filter::Filter, view::KeywordView};
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Limit, Member, Offset, Query, Success},
@@ -64,34 +64,15 @@ impl Params {
             Some("desc") => true,
             Some(_) => return Err(ApiError::invalid("/order", "must be asc or desc")),
         };
-        let text = |text: &Option<String>| text.as_deref().map(str::trim).filter(|t| !t.is_empty()).map(str::to_owned);
-        let (ranks, is_beyond) = range(self.ranks.as_deref())?;
-        Ok(RankFilter {
-            website_id: self.website_id,
-            contains: text(&self.q),
-            tag: text(&self.tag),
+        let filter = Filter {
+            q: self.q.as_deref(),
+            tag: self.tag.as_deref(),
             device: self.device,
-            place: self.place.clone(),
-            ranks,
-            is_beyond,
-            feature: text(&self.feature),
-            sort,
-            descending,
-            offset: self.cursor.get(),
-        })
-    }
-}
-
-fn range(text: Option<&str>) -> Result<(Option<(i32, i32)>, bool)> {
-    let wrong = || ApiError::invalid("/ranks", "must be a range such as 4-10, or beyond");
-    match text {
-        None => Ok((None, false)),
-        Some("beyond") => Ok((None, true)),
-        Some(text) => {
-            let (low, high) = text.split_once('-').ok_or_else(wrong)?;
-            let number = |text: &str| text.parse::<i32>().ok().filter(|rank| (1..=1_000).contains(rank));
-            Ok((Some(number(low).zip(number(high)).ok_or_else(wrong)?), false))
-        }
+            place: self.place.as_deref(),
+            ranks: self.ranks.as_deref(),
+            feature: self.feature.as_deref(),
+        };
+        Ok(RankFilter { sort, descending, offset: self.cursor.get(), ..filter.of(self.website_id)? })
     }
 }
 

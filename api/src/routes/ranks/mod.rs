@@ -10,6 +10,7 @@ mod digest_send;
 mod digest_subscription;
 mod estimate;
 mod export;
+mod filter;
 mod get;
 mod input;
 mod list;

@@ -74,7 +74,7 @@ export function KeywordsCard({
         description={query.data ? plural(query.data.pages[0]?.total ?? 0, 'keyword') : undefined}
         actions={
           <>
-            <Export website={website} />
+            <Export website={website} filter={toFilter(state)} isFiltered={isFiltered} />
             <Button size="sm" onClick={onAdd}>
               <Plus size={14} aria-hidden="true" />
               Add keywords
@@ -119,10 +119,11 @@ export function KeywordsCard({
   );
 }
 
-function Export({ website }: { website: Website }) {
-  const file = useExport(rankApi.file(website.id), `ranks-${website.host}.csv`);
+function Export({ website, filter, isFiltered }: { website: Website; filter: RankFilter; isFiltered: boolean }) {
+  const file = useExport(rankApi.file(website.id, filter), `ranks-${website.host}.csv`);
   const run = () => void file.save();
-  useShortcut({ id: 'export', keys: 'e', label: 'Export all keywords as CSV', group: 'On this page', run });
+  const label = isFiltered ? 'Export the filtered keywords as CSV' : 'Export all keywords as CSV';
+  useShortcut({ id: 'export', keys: 'e', label, group: 'On this page', run });
   return (
     <Button variant="outline" size="sm" needsNetwork busy={file.isBusy} onClick={run}>
       <Download size={14} aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { http, ok } from '@/testing/http';
@@ -18,7 +19,7 @@ import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
 import { keywordsOf } from './add-dialog';
 import RanksPage from './page';
-import { changeText, dollars, ownTimeZone, rankText } from './rank-words';
+import { changeText, ownTimeZone, rankText } from './rank-words';
 
 const screens = (
   <Routes>
@@ -39,7 +40,6 @@ test('rank_beyond_the_depth_is_no_number', () => {
     '0',
     '—',
   ]);
-  expect([dollars(2_000), dollars(5_000_000), dollars(null)]).toEqual(['$0.002', '$5.00', '—']);
 });
 
 test('pasted_lines_become_keywords_each_once', () => {
@@ -79,6 +79,20 @@ test('keywords_show_rank_change_features_and_failures', async () => {
   expect(second.getByText('>20')).toBeInTheDocument();
   expect(second.getByText('Check failed')).toBeInTheDocument();
   expect(screen.getByText(/18\.2\s?% share of voice/)).toBeInTheDocument();
+});
+
+test('export_holds_the_keywords_that_the_filters_choose', async () => {
+  const asked: string[] = [];
+  server.use(
+    ...rankHandlers({}),
+    http.raw.get('/api/ranks/export', ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json({}, { status: 503 });
+    }),
+  );
+  renderAt('/ranks?q=roof&device=mobile&sort=rank', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+  await waitFor(() => expect(asked).toEqual(['?websiteId=w1&q=roof&device=mobile&format=csv']));
 });
 
 test('check_names_its_cost_and_sends_the_website', async () => {
