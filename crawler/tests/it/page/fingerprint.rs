@@ -1,4 +1,4 @@
-//! MinHash.
+//! Fingerprints.
 
 use std::collections::HashSet;
 
@@ -26,6 +26,14 @@ proptest! {
         let (left, right) = (words(0, 500), words(shift, 500 + shift));
         let estimate = Fingerprint::new(&left).unwrap().similarity(&Fingerprint::new(&right).unwrap());
         prop_assert!((estimate - jaccard(&left, &right)).abs() <= 0.25, "{estimate} for shift {shift}");
+    }
+
+    /// A short text needs many rounds, and one of another length other ones.
+    #[test]
+    fn similarity_of_short_texts_is_estimated_as_well(from in 0_u32..1_000, length in 5_u32..40, more in 0_u32..400) {
+        let (left, right) = (words(from, from + length), words(from, from + length + more));
+        let estimate = Fingerprint::new(&left).unwrap().similarity(&Fingerprint::new(&right).unwrap());
+        prop_assert!((estimate - jaccard(&left, &right)).abs() <= 0.27, "{estimate} for {length} and {more} words");
     }
 }
 
