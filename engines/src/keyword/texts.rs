@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::cluster_texts;
+use super::short_text::different_texts;
 use crate::common::{Control, EngineError};
 use crate::embedding::SentenceModel;
 
@@ -71,5 +72,9 @@ pub fn group_texts(
         }
     }
     groups.sort_by_key(|group| std::cmp::Reverse(group.size));
-    Ok(TextsOutput { clusters, groups, assumptions: Vec::new() })
+    let fewer = input.clusters.filter(|wanted| *wanted > groups.len()).map(|wanted| {
+        let different = different_texts(&texts);
+        format!("{} groups instead of {wanted}: only {different} texts differ in their words.", groups.len())
+    });
+    Ok(TextsOutput { clusters, groups, assumptions: fewer.into_iter().collect() })
 }

@@ -1,63 +1,83 @@
 //! Words and runs of words of a text.
 
+use std::collections::HashMap;
+
 use super::lexicon::{ends_phrase, is_general};
 use crate::text::Stemmer;
 
 /// Maximum number of words in a phrase.
-const MOST_WORDS: usize = 5;
+pub(super) const MOST_WORDS: usize = 5;
 
 /// A word of the text.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Word {
-    pub(super) text: String,
-    pub(super) stem: String,
-    /// Number of words and punctuation marks before it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Word<'a> {
+    pub(super) text: &'a str,
+    /// Number of its stem, from 1.
+    pub(super) stem: u32,
+    /// Number of words and punctuation marks up to it.
     pub(super) place: usize,
+    /// Number of sentence ends before it.
+    pub(super) sentence: u32,
     /// True for a word with capitals beyond the first letter: an acronym or name.
     pub(super) is_capital: bool,
+    /// True for a word with a capital that does not start a sentence.
+    pub(super) is_name: bool,
+    /// True for a word that neither begins nor ends a phrase.
+    pub(super) is_general: bool,
 }
 
-/// A candidate phrase.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct Phrase {
-    pub(super) words: Vec<Word>,
-    /// Position of its first word.
-    pub(super) first: usize,
-    pub(super) times: f64,
+/// The words of a text that may be in key phrases.
+#[derive(Debug, Default)]
+pub(super) struct Reading<'a> {
+    /// Runs between words and marks that end phrases, without general words at their ends.
+    pub(super) runs: Vec<Vec<Word<'a>>>,
+    /// Number of different stems.
+    pub(super) stems: usize,
+    /// Number of words, including those that end phrases.
+    pub(super) words: usize,
 }
 
-impl Phrase {
-    pub(super) fn text(&self) -> String {
-        self.words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// Returns runs of up to five words that may be key phrases, in order.
-pub(super) fn candidates(text: &str, stemmer: &Stemmer) -> Vec<Vec<Word>> {
-    let mut runs = Vec::new();
-    let mut run: Vec<Word> = Vec::new();
+/// Reads a text.
+pub(super) fn read<'a>(text: &'a str, stemmer: &Stemmer) -> Reading<'a> {
+    let mut numbers: HashMap<String, u32> = HashMap::new();
+    let mut reading = Reading::default();
+    let mut run: Vec<Word<'a>> = Vec::new();
+    let (mut sentence, mut starts) = (0, true);
     for (place, token) in tokens(text).into_iter().enumerate() {
         let lower = token.to_lowercase();
-        let is_word = token.chars().next().is_some_and(char::is_alphanumeric);
-        if !is_word || ends_phrase(&lower) {
-            keep(&mut runs, std::mem::take(&mut run));
-            continue;
-        }
         let mut letters = token.chars();
-        letters.next();
-        let is_capital = letters.any(char::is_uppercase);
-        run.push(Word { text: token.to_owned(), stem: stem(&lower, stemmer), place: place + 1, is_capital });
+        let first = letters.next();
+        let is_word = first.is_some_and(char::is_alphanumeric);
+        reading.words += usize::from(is_word);
+        let ends_sentence = matches!(token, "." | "!" | "?" | ";");
+        if is_word && !ends_phrase(&lower) {
+            let next = numbers.len() as u32 + 1;
+            run.push(Word {
+                text: token,
+                stem: *numbers.entry(stem(&lower, stemmer)).or_insert(next),
+                place: place + 1,
+                sentence,
+                is_capital: letters.any(char::is_uppercase),
+                is_name: !starts && first.is_some_and(char::is_uppercase),
+                is_general: is_general(&lower),
+            });
+        } else {
+            keep(&mut reading.runs, &run);
+            run.clear();
+        }
+        sentence += u32::from(ends_sentence);
+        starts = ends_sentence || (starts && !is_word);
     }
-    keep(&mut runs, run);
-    runs
+    keep(&mut reading.runs, &run);
+    reading.stems = numbers.len();
+    reading
 }
 
-/// Keeps a run of one to five words, without general words at its ends.
-fn keep(runs: &mut Vec<Vec<Word>>, run: Vec<Word>) {
-    let general = |word: &Word| is_general(&word.text.to_lowercase());
-    let start = run.iter().take_while(|word| general(word)).count();
-    let end = run.len() - run.iter().rev().take_while(|word| general(word)).count();
-    if start < end && end - start <= MOST_WORDS {
+/// Keeps a run without general words at its ends.
+fn keep<'a>(runs: &mut Vec<Vec<Word<'a>>>, run: &[Word<'a>]) {
+    let start = run.iter().take_while(|word| word.is_general).count();
+    let end = run.len() - run.iter().rev().take_while(|word| word.is_general).count();
+    if start < end {
         runs.push(run[start..end].to_vec());
     }
 }

@@ -1,9 +1,16 @@
 //! k-means.
 
+use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::SplitMix64;
 
-/// Number of starts; the tightest result is used.
+/// Maximum number of starts; the tightest result is used.
 const STARTS: usize = 10;
+/// Maximum number of multiplications in all starts: about five seconds.
+const MOST_WORK: usize = 10_000_000_000;
+/// Number of iterations that a start usually takes, to estimate its work.
+const USUAL_ROUNDS: usize = 25;
+/// Number of sums that a distance is computed in, so that the compiler can use vector instructions.
+const LANES: usize = 8;
 /// Maximum number of iterations per start.
 const ROUNDS: usize = 60;
 
@@ -11,22 +18,34 @@ const ROUNDS: usize = 60;
 ///
 /// Sources: Lloyd (1982), "Least squares quantization in PCM"; Arthur & Vassilvitskii (2007), "k-means++: the
 /// advantages of careful seeding".
-pub(super) fn divide(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<u32> {
+///
+/// Of large inputs fewer starts are tried, at least one.
+///
+/// # Errors
+/// Returns [`EngineError::Cancelled`].
+pub(super) fn divide(
+    points: &[Vec<f32>], count: usize, random: &mut SplitMix64, control: &dyn Control,
+) -> Result<Vec<u32>, EngineError> {
     let mut best: Option<(f64, Vec<u32>)> = None;
-    for _ in 0..STARTS {
-        let (spread, groups) = one_start(points, count, random);
+    let dimensions = points.first().map_or(1, Vec::len);
+    let work = points.len().saturating_mul(count).saturating_mul(dimensions).saturating_mul(USUAL_ROUNDS);
+    for _ in 0..(MOST_WORK / work.max(1)).clamp(1, STARTS) {
+        let (spread, groups) = one_start(points, count, random, control)?;
         if best.as_ref().is_none_or(|(least, _)| spread < *least) {
             best = Some((spread, groups));
         }
     }
-    best.map_or_else(|| vec![0; points.len()], |(_, groups)| groups)
+    Ok(best.map_or_else(|| vec![0; points.len()], |(_, groups)| groups))
 }
 
-fn one_start(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> (f64, Vec<u32>) {
-    let mut centres = seeds(points, count, random);
+fn one_start(
+    points: &[Vec<f32>], count: usize, random: &mut SplitMix64, control: &dyn Control,
+) -> Result<(f64, Vec<u32>), EngineError> {
+    let mut centres = seeds(points, count, random, control)?;
     let mut groups = vec![u32::MAX; points.len()];
     let mut spread = f64::INFINITY;
     for _ in 0..ROUNDS {
+        checkpoint(control)?;
         let mut changed = false;
         spread = 0.0;
         for (point, group) in points.iter().zip(&mut groups) {
@@ -40,17 +59,20 @@ fn one_start(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> (f64
         }
         move_centres(points, &groups, &mut centres);
     }
-    (spread, groups)
+    Ok((spread, groups))
 }
 
 /// Draws centres one after another, with a probability proportional to the squared distance to previous ones; of
 /// several candidates the one with the smallest total distance is used (greedy k-means++).
-fn seeds(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<Vec<f32>> {
+fn seeds(
+    points: &[Vec<f32>], count: usize, random: &mut SplitMix64, control: &dyn Control,
+) -> Result<Vec<Vec<f32>>, EngineError> {
     let first = points[random.below(points.len())].clone();
     let mut distances: Vec<f32> = points.iter().map(|point| squared(point, &first)).collect();
     let mut centres = vec![first];
     let trials = 2 + (count as f64).ln() as usize;
     while centres.len() < count {
+        checkpoint(control)?;
         let mut best: Option<(f64, usize, Vec<f32>)> = None;
         for _ in 0..trials {
             let drawn = draw(&distances, random);
@@ -68,7 +90,7 @@ fn seeds(points: &[Vec<f32>], count: usize, random: &mut SplitMix64) -> Vec<Vec<
         centres.push(points[drawn].clone());
         distances = closer;
     }
-    centres
+    Ok(centres)
 }
 
 /// Draws an index with a probability proportional to its distance; any index if all distances are zero.
@@ -94,7 +116,16 @@ fn nearest(point: &[f32], centres: &[Vec<f32>]) -> (u32, f32) {
 }
 
 fn squared(a: &[f32], b: &[f32]) -> f32 {
-    a.iter().zip(b).map(|(x, y)| (x - y) * (x - y)).sum()
+    let (parts, others) = (a.chunks_exact(LANES), b.chunks_exact(LANES));
+    let rest = parts.remainder().iter().zip(others.remainder());
+    let rest: f32 = rest.map(|(x, y)| (x - y) * (x - y)).sum();
+    let mut sums = [0.0_f32; LANES];
+    for (part, other) in parts.zip(others) {
+        for ((sum, x), y) in sums.iter_mut().zip(part).zip(other) {
+            *sum += (x - y) * (x - y);
+        }
+    }
+    sums.iter().sum::<f32>() + rest
 }
 
 /// Moves centres to the means of their points; a centre without points is unchanged.

@@ -1,6 +1,7 @@
 //! Mixture of multinomial word distributions.
 
 use super::vector::Matrix;
+use crate::common::{Control, EngineError, checkpoint};
 
 /// Maximum number of iterations.
 const ROUNDS: usize = 40;
@@ -21,19 +22,25 @@ pub(super) struct Start<'a> {
 /// of annealed EM; 1 is plain EM). Rows may be counts or weights.
 ///
 /// Sources: Nigam et al. (2000), equations 4 to 7; Ueda & Nakano (1998), equation 15.
-pub(super) fn mixture(matrix: &Matrix, start: Start<'_>, smoothing: f32, sharpness: f32) -> Vec<u32> {
+///
+/// # Errors
+/// Returns [`EngineError::Cancelled`].
+pub(super) fn mixture(
+    matrix: &Matrix, start: Start<'_>, (smoothing, sharpness): (f32, f32), control: &dyn Control,
+) -> Result<Vec<u32>, EngineError> {
     let count = start.count;
     let mut members: Vec<f32> = vec![0.0; matrix.rows.len() * count];
     for (row, group) in start.groups.iter().enumerate() {
         members[row * count + *group as usize] = 1.0;
     }
     for _ in 0..ROUNDS {
+        checkpoint(control)?;
         let (sizes, words) = maximise(matrix, &members, count, smoothing);
         if expect(matrix, &sizes, &words, sharpness, &mut members) < SETTLED {
             break;
         }
     }
-    members.chunks(count).map(likeliest).collect()
+    Ok(members.chunks(count).map(likeliest).collect())
 }
 
 /// Returns logarithms of group sizes, and of word probabilities by [feature][group].

@@ -1,6 +1,6 @@
 //! Groups of short texts.
 //!
-//! With a number of groups: k-means on a latent semantic space initialises a mixture of word
+//! With a number of groups: k-means on a latent semantic space, or on the vectors of a sentence model, initialises a mixture of word
 //! distributions, which separates short texts better; a tempered mixture, which preserves small
 //! groups, replaces it if it fits the nearest-neighbour graph clearly better. Without a number: the
 //! complete linkage of the keyword clusters, which finds tight groups.
@@ -11,6 +11,7 @@
 //! in networks"; Rakib et al. (2020), "Enhancement of short text clustering by iterative
 //! classification", for the idea of correcting a first clustering by a model learned from it.
 
+mod fill;
 mod graph;
 mod kmeans;
 mod mixture;
@@ -28,16 +29,20 @@ use crate::stat::SplitMix64;
 
 /// Dimensions of the latent space per group.
 const DIMENSIONS: f64 = 1.0;
+/// Maximum number of texts with vectors of the sentence model: a vector takes about three milliseconds.
+const MOST_EMBEDDED: usize = 3_000;
+/// Maximum number of dimensions: the time to compute them grows with their square.
+const MOST_DIMENSIONS: usize = 100;
 /// Minimum gain in modularity for using the tempered mixture.
 const CLEARLY: f64 = 0.02;
-/// Maximum number of texts x groups: the size of the membership table.
-const MOST_CELLS: usize = 50_000_000;
+/// Maximum number of texts x groups, which determines the time: about ten seconds on one core.
+const MOST_CELLS: usize = 3_000_000;
 /// Minimum similarity for joining texts if no number of groups is given.
 const LIKENESS: f64 = 0.5;
 
 /// Returns the group of each text, numbered from 0 by first member.
 ///
-/// Without a number of groups, texts are joined if they are similar in words and letters, or in meaning if there is a
+/// A given number of groups is returned, or as many as there are different texts. Without a number, texts are joined if they are similar in words and letters, or in meaning if there is a
 /// sentence model.
 ///
 /// # Errors
@@ -55,7 +60,9 @@ pub fn cluster_texts(
         None => alike(texts, &bags, model, control)?,
         Some(count) => {
             check_count(texts.len(), count)?;
-            divide(&bags, count, seed, control)?
+            let mut groups = divide(texts, &bags, count, (seed, model), control)?;
+            fill::fill(&mut groups, count, &bags, &bags.counts.weighted(), control)?;
+            groups
         }
     };
     control.progress(100.0, "done", "Done");
@@ -90,33 +97,44 @@ fn check_count(texts: usize, clusters: usize) -> Result<(), EngineError> {
     }
 }
 
-fn divide(bags: &Bag, count: usize, seed: u64, control: &dyn Control) -> Result<Vec<u32>, EngineError> {
+fn divide(
+    texts: &[&str], bags: &Bag, count: usize, (seed, model): (u64, Option<&SentenceModel>), control: &dyn Control,
+) -> Result<Vec<u32>, EngineError> {
     if count == 1 || bags.counts.features == 0 {
         return Ok(vec![0; bags.counts.rows.len()]);
     }
     let mut random = SplitMix64::new(seed);
     let weighted = bags.counts.weighted();
     control.progress(10.0, "space", "Computing topics");
-    let dimensions = (DIMENSIONS * count as f64).round() as usize;
-    let points = space::embed(&weighted, dimensions.max(2), &mut random);
+    let points = match model.filter(|_| texts.len() <= MOST_EMBEDDED) {
+        Some(model) => model.embed(texts, 1, control)?,
+        None => {
+            let dimensions = (DIMENSIONS * count as f64).round() as usize;
+            space::embed(&weighted, dimensions.clamp(2, MOST_DIMENSIONS), &mut random)
+        }
+    };
     checkpoint(control)?;
     control.progress(35.0, "divide", "Clustering the texts");
-    let first = kmeans::divide(&points, count, &mut random);
+    let first = kmeans::divide(&points, count, &mut random, control)?;
     checkpoint(control)?;
     control.progress(60.0, "mixture", "Refining the clusters");
     let start = Start { groups: &first, count };
-    let plain = mixture(&bags.counts, start, 0.05, 1.0);
+    let plain = mixture(&bags.counts, start, (0.05, 1.0), control)?;
     let graph = Graph::nearest(&weighted);
     let (mut chosen, bar) = (None, graph.modularity(&plain) + CLEARLY);
-    for (smoothing, sharpness) in [(0.05, 1.0), (0.1, 1.5)] {
-        checkpoint(control)?;
-        let tempered = mixture(&weighted, start, smoothing, sharpness);
+    for prior in [(0.05, 1.0), (0.1, 1.5)] {
+        let tempered = mixture(&weighted, start, prior, control)?;
         let fit = graph.modularity(&tempered);
         if fit > chosen.as_ref().map_or(bar, |(best, _)| *best) {
             chosen = Some((fit, tempered));
         }
     }
     Ok(chosen.map_or(plain, |(_, groups)| groups))
+}
+
+/// Number of different texts, which bounds the number of groups; texts with the same words are one.
+pub(crate) fn different_texts(texts: &[&str]) -> usize {
+    fill::different(&vector::read(texts))
 }
 
 fn numbered(groups: &[u32]) -> Vec<u32> {

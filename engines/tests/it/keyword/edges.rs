@@ -209,3 +209,34 @@ fn key_phrases_of_a_text_are_its_noun_phrases() {
     assert_eq!(keys[0], "Support vector machines");
     assert!(keys.contains(&"satellite images".to_owned()), "{keys:?}");
 }
+
+/// A report of 700 words in which few words return.
+fn report() -> String {
+    let mut text = "Heat pumps in old houses. A survey by Anna Berg of the North Institute.\n".to_owned();
+    for number in 0..60 {
+        text.push_str(&format!(
+            "The owner of house{number} measured the insulation and the heat pump in room{number}. "
+        ));
+    }
+    text
+}
+
+#[test]
+fn key_phrases_of_a_long_text_are_what_it_repeats() {
+    let keys = keyphrases(&report(), 3).unwrap();
+    assert!(keys.contains(&"Heat pumps".to_owned()) && keys.contains(&"insulation".to_owned()), "{keys:?}");
+    assert_eq!(keys, keyphrases(&report(), 3).unwrap());
+}
+
+#[test]
+fn key_phrases_of_a_long_text_are_parts_of_longer_ones_too() {
+    let text = (0..80).map(|n| format!("They saw kitchen{n} insulation and nothing else. ")).collect::<String>();
+    assert_eq!(keyphrases(&text, 1).unwrap(), ["insulation"]);
+}
+
+#[test]
+fn key_phrases_of_one_word_a_thousand_times_are_that_word() {
+    assert_eq!(keyphrases(&"insulation. ".repeat(1_000), 10).unwrap(), ["insulation"]);
+    let run_on = keyphrases(&"insulation ".repeat(1_000), 10).unwrap();
+    assert!(run_on.iter().all(|key| key.split(' ').count() <= 5), "{run_on:?}");
+}

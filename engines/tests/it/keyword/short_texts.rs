@@ -1,7 +1,7 @@
 //! Groups of short texts.
 
 use engines::common::Unattended;
-use engines::keyword::cluster_texts;
+use engines::keyword::{TextsInput, cluster_texts, group_texts};
 
 fn topics() -> (Vec<String>, Vec<usize>) {
     let themes = [
@@ -47,4 +47,33 @@ fn odd_texts_and_numbers_are_handled() {
     assert_eq!(cluster_texts(&["solo"], None, 1, None, &Unattended).unwrap(), [0]);
     assert_eq!(cluster_texts(&[], None, 1, None, &Unattended).unwrap_err().kind(), "no-input");
     assert_eq!(cluster_texts(&["a"], Some(2), 1, None, &Unattended).unwrap_err().kind(), "too-many-clusters");
+}
+
+#[test]
+fn as_many_groups_are_returned_as_asked_for() {
+    let (texts, _) = topics();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    for count in [2, 7, 60, 149, 150] {
+        let groups = cluster_texts(&texts, Some(count), 1, None, &Unattended).unwrap();
+        assert_eq!(groups.iter().max(), Some(&(count as u32 - 1)), "{count} groups");
+    }
+    let nothing_in_common = cluster_texts(&["one", "roof", "door"], Some(3), 1, None, &Unattended).unwrap();
+    assert_eq!(nothing_in_common, [0, 1, 2]);
+}
+
+#[test]
+fn fewer_groups_than_asked_for_are_explained() {
+    let texts = ["red roof", "red roof", "blue door", "blue door"].map(str::to_owned).to_vec();
+    let output = group_texts(&TextsInput { texts, clusters: Some(3) }, 1, None, &Unattended).unwrap();
+    assert_eq!(output.clusters, [0, 0, 1, 1]);
+    assert_eq!(output.assumptions, ["2 groups instead of 3: only 2 texts differ in their words."]);
+}
+
+#[test]
+fn more_cells_than_ten_seconds_allow_are_refused() {
+    let texts: Vec<String> = (0..20_000).map(|n| format!("word{n} other{}", n / 2)).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let error = cluster_texts(&texts, Some(200), 1, None, &Unattended).unwrap_err();
+    assert_eq!(error.kind(), "too-large");
+    assert!(error.to_string().contains("texts x clusters"), "{error}");
 }
