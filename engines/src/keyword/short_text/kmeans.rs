@@ -4,7 +4,7 @@ use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::SplitMix64;
 
 /// Maximum number of starts; the tightest result is used.
-const STARTS: usize = 10;
+pub(super) const STARTS: usize = 10;
 /// Maximum number of multiplications in all starts: about five seconds.
 const MOST_WORK: usize = 10_000_000_000;
 /// Number of iterations that a start usually takes, to estimate its work.
@@ -24,12 +24,12 @@ const ROUNDS: usize = 60;
 /// # Errors
 /// Returns [`EngineError::Cancelled`].
 pub(super) fn divide(
-    points: &[Vec<f32>], count: usize, random: &mut SplitMix64, control: &dyn Control,
+    points: &[Vec<f32>], count: usize, starts: usize, random: &mut SplitMix64, control: &dyn Control,
 ) -> Result<Vec<u32>, EngineError> {
     let mut best: Option<(f64, Vec<u32>)> = None;
     let dimensions = points.first().map_or(1, Vec::len);
     let work = points.len().saturating_mul(count).saturating_mul(dimensions).saturating_mul(USUAL_ROUNDS);
-    for _ in 0..(MOST_WORK / work.max(1)).clamp(1, STARTS) {
+    for _ in 0..(MOST_WORK / work.max(1)).clamp(1, starts.max(1)) {
         let (spread, groups) = one_start(points, count, random, control)?;
         if best.as_ref().is_none_or(|(least, _)| spread < *least) {
             best = Some((spread, groups));

@@ -20,7 +20,7 @@ mod vector;
 
 use graph::Graph;
 use mixture::{Start, mixture};
-use vector::Bag;
+use vector::{Bag, Matrix};
 
 use super::cluster::{MEANING_SIMILARITY, Meaning, text_groups};
 use crate::common::{Control, EngineError, checkpoint};
@@ -31,6 +31,11 @@ use crate::stat::SplitMix64;
 const DIMENSIONS: f64 = 1.0;
 /// Maximum number of texts with vectors of the sentence model: a vector takes about three milliseconds.
 const MOST_EMBEDDED: usize = 3_000;
+/// Maximum number of first clusterings that are refined; one replaces an earlier one
+/// if it fits the graph of nearest texts clearly better.
+const TRIES: usize = 8;
+/// Maximum number of texts x groups in all tries.
+const TRIED_CELLS: usize = 1_000_000;
 /// Maximum number of dimensions: the time to compute them grows with their square.
 const MOST_DIMENSIONS: usize = 100;
 /// Minimum gain in modularity for using the tempered mixture.
@@ -115,21 +120,36 @@ fn divide(
     };
     checkpoint(control)?;
     control.progress(35.0, "divide", "Clustering the texts");
-    let first = kmeans::divide(&points, count, &mut random, control)?;
-    checkpoint(control)?;
-    control.progress(60.0, "mixture", "Refining the clusters");
-    let start = Start { groups: &first, count };
-    let plain = mixture(&bags.counts, start, (0.05, 1.0), control)?;
     let graph = Graph::nearest(&weighted);
-    let (mut chosen, bar) = (None, graph.modularity(&plain) + CLEARLY);
-    for prior in [(0.05, 1.0), (0.1, 1.5)] {
-        let tempered = mixture(&weighted, start, prior, control)?;
-        let fit = graph.modularity(&tempered);
-        if fit > chosen.as_ref().map_or(bar, |(best, _)| *best) {
-            chosen = Some((fit, tempered));
+    let mut best: Option<(f64, Vec<u32>)> = None;
+    let tries = (TRIED_CELLS / bags.counts.rows.len().saturating_mul(count)).clamp(1, TRIES);
+    for attempt in 0..tries {
+        let starts = if attempt == 0 { kmeans::STARTS } else { 1 };
+        let first = kmeans::divide(&points, count, starts, &mut random, control)?;
+        control.progress(60.0, "mixture", "Refining the clusters");
+        let (fit, groups) = refine(bags, &weighted, &graph, Start { groups: &first, count }, control)?;
+        if best.as_ref().is_none_or(|(known, _)| fit > *known + CLEARLY) {
+            best = Some((fit, groups));
         }
     }
-    Ok(chosen.map_or(plain, |(_, groups)| groups))
+    Ok(best.map_or_else(|| vec![0; texts.len()], |(_, groups)| groups))
+}
+
+/// Returns the groups of the mixture that fits the graph, and their modularity.
+fn refine(
+    bags: &Bag, weighted: &Matrix, graph: &Graph, start: Start<'_>, control: &dyn Control,
+) -> Result<(f64, Vec<u32>), EngineError> {
+    let plain = mixture(&bags.counts, start, (0.05, 1.0), control)?;
+    let fit = graph.modularity(&plain);
+    let (mut chosen, bar) = ((fit, plain), fit + CLEARLY);
+    for prior in [(0.05, 1.0), (0.1, 1.5)] {
+        let tempered = mixture(weighted, start, prior, control)?;
+        let fit = graph.modularity(&tempered);
+        if fit > chosen.0.max(bar) {
+            chosen = (fit, tempered);
+        }
+    }
+    Ok(chosen)
 }
 
 /// Number of different texts, which bounds the number of groups; texts with the same words are one.
