@@ -41,7 +41,7 @@ test('connected_server_is_tested_corrected_and_disconnected', async ({ page, sig
   await edit.getByRole('button', { name: 'Save connection' }).click();
   await expect(card.getByText('Connected', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expect(card.getByText('The key can use 1 model.')).toBeVisible();
-  await expect(card.getByText('$0 of $0.50')).toBeVisible();
+  await expect(card.getByText('$0.00 of $0.50')).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
 

@@ -126,7 +126,8 @@ fn one_lucky_site_does_not_move_the_national_list() {
         assert!(place.is_some_and(|place| place.abs_diff(at) <= room) || at >= 180, "{at}: {place:?}");
         let Some(other) = place.map(|place| &moved[place]) else { continue };
         let ratio = other.revenue.unwrap().mean_cents as f64 / one.revenue.unwrap().mean_cents as f64;
-        assert!((1.0..1.15).contains(&ratio), "{ratio}");
+        // Chance, visits and leads of the trade each rise by a few percent.
+        assert!((1.0..1.2).contains(&ratio), "{ratio}");
     }
 }
 
