@@ -13,8 +13,8 @@ use uuid::Uuid;
 /// Days of a month.
 const MONTH: f64 = 30.4375;
 
-/// Returns the own data of a workspace: rate cards of its websites, values and places, and the outcomes of its sites. Those of
-/// the given website win over those of the others.
+/// Returns the own data of a workspace: rate cards of its websites, values and places, and the outcomes of its sites. Data of
+/// the given website win over data of other websites.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value cannot be read.

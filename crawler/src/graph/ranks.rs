@@ -1,7 +1,7 @@
 //! PageRank, inlinks and click depth, a block of pages at a time.
 //!
 //! Haveliwala (1999), "Efficient computation of PageRank": the links are stored by blocks of the pages that they lead to, so that
-//! only the values of one block are in memory. Those of all pages are on disk.
+//! only the values of one block are in memory. The values of all pages are on disk.
 
 use std::{
     fs::File,
@@ -171,7 +171,7 @@ impl Block {
         Ok(change)
     }
 
-    /// Stores lower depths of the pages that follow from those of all pages. Returns whether there are any.
+    /// Stores lower depths of the pages that follow from the depths of all pages. Returns whether there are any.
     fn deepen(&self, depths: &Column<2>) -> io::Result<bool> {
         let mut own = vec![[0; 2]; self.length as usize];
         depths.read(self.first, &mut own)?;

@@ -105,7 +105,7 @@ fn bills(calls: Vec<Unposted>) -> Vec<Bill> {
     for call in calls {
         let is_same =
             |bill: &&mut Bill| (bill.run_id, bill.website_id, bill.day) == (call.run_id, call.website_id, call.day);
-        // The calls of a run follow each other, apart from those of a few runs at the same time.
+        // The calls of a run follow each other, apart from calls of a few runs at the same time.
         if let Some(bill) = bills.iter_mut().rev().find(is_same) {
             bill.calls += 1;
             bill.micros += call.micros;

@@ -23,7 +23,7 @@ import { useExplanation } from './use-explanation';
 
 type Explained = ActionResult<'local.explain'>;
 
-/** Identifies the explanations of this page among those of scans. */
+/** Identifies the explanations of this page among explanations of scans. */
 const OF_PAGE = 'page';
 
 /** One market: what it is worth and why, the user's sites there, its neighbors, and what to do with it. */
