@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useToasts } from '../toast';
+import { offerUndo } from '../undo';
 import { notificationFor, rankingText } from './notifications';
 import { createNotifier } from './notifier';
 
@@ -110,5 +111,12 @@ describe('toasts of live events', () => {
     });
     notify(insight());
     expect(useToasts.getState().toasts[0]?.title).toBe('Failed');
+  });
+
+  it('does not push an offer to undo aside', () => {
+    const notify = createNotifier(() => 0);
+    offerUndo({ title: 'Campaign is launched', altText: 'Undo with the key Z', undo: () => {} });
+    notify(insight());
+    expect(useToasts.getState().toasts[0]?.title).toBe('Campaign is launched');
   });
 });

@@ -10,15 +10,15 @@ interface Burst {
 }
 
 /**
- * Turns notifications into toasts: those that follow within a second merge into one ("4 new opportunities"), and a
- * failure on the screen is never pushed aside by news.
+ * Turns notifications into toasts: if several follow within a second they merge into one ("4 new opportunities"), and
+ * news never pushes aside a failure or an offer, for example to undo.
  */
 export function createNotifier(now: () => number = Date.now): (notification: LiveNotification) => void {
   let burst: Burst | null = null;
   return (notification) => {
     const at = now();
     if (burst && at - burst.lastAt <= NOTIFICATION_BURST_MS && merge(burst, notification, at)) return;
-    if (failureIsShown() && notification.variant !== 'destructive') return;
+    if (notification.variant !== 'destructive' && isHeld()) return;
     const { title, message, variant, durationMs, plural } = notification;
     const toastId = showToast({ title, description: message, variant, durationMs });
     burst = { toastId, lastAt: at, counts: new Map([[plural, 1]]) };
@@ -43,6 +43,7 @@ function summary(counts: Map<string, number>): string {
   return several.map(([kind, count]) => `${count} new ${kind}`).join(', ');
 }
 
-function failureIsShown(): boolean {
-  return useToasts.getState().toasts.some((toast) => toast.open && toast.variant === 'destructive');
+/** Whether the toast on the screen must stay for its time. */
+function isHeld(): boolean {
+  return useToasts.getState().toasts.some((toast) => toast.open && (toast.variant === 'destructive' || toast.action));
 }
