@@ -58,7 +58,7 @@ action! {
 
 action! {
     /// Finds a causal graph.
-    Discover = Causal "discover", "Causal structure between variables, as far as observational data can show it.";
+    Discover = Causal "discover", "Causal structure between variables, as far as observational data can show it: score-based search (tabu search with BDeu or BIC, orientation rules of Meek).";
     DiscoverInput, Seed => DiscoverOutput;
     |input, parameters, control| super::discover(input, parameters.seed, control)
 }

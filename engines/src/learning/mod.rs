@@ -19,9 +19,10 @@ pub use report::{
 };
 
 /// Name of the method.
-pub const METHOD: &str = "learning: cross-validated calibration, kernel bandit, empirical Bayes, scored ledger";
+pub const METHOD: &str =
+    "learning: cross-validated calibration, bandit of averaged models, empirical Bayes, scored ledger";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "learning-1.0.0";
+pub const METHOD_VERSION: &str = "learning-1.1.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Learning, method: METHOD, version: METHOD_VERSION };

@@ -1,7 +1,11 @@
 //! Model with one rewarded action per context: kernel densities of the contexts of each action.
 
-/// Competing kernel widths, in medians of the squared distance.
-const DECAYS: [f64; 5] = [2.5, 5.0, 10.0, 20.0, 40.0];
+use super::features::squared_distance;
+
+/// Number of competing kernel widths: each half of the previous, as a squared distance.
+const WIDTHS: usize = 5;
+/// Decay of the likeness of the widest kernel, in medians of the squared distance.
+const DECAY: f64 = 2.5;
 /// Weight of the density of all contexts in that of an action, in rounds.
 const BACKGROUND: f64 = 1.0;
 /// Discount of previous rounds when widths are compared.
@@ -10,8 +14,12 @@ const FORGETTING: f64 = 0.99;
 const NEGLIGIBLE: f64 = 0.01;
 /// Minimum distance of probabilities from 0 and 1 when widths are compared.
 const EDGE: f64 = 1e-3;
+/// Maximum number of rounds in memory; then the older half is discarded.
+const MEMORY: usize = 800;
+/// Failures whose rewarded action is estimated again in a round.
+const AGAIN: usize = 30;
 
-/// Each round's probability of success per action, and the distances between rounds.
+/// Each round's probability of success per action, and the likeness of rounds.
 ///
 /// The probability of an action is the density of the contexts in which it is rewarded, relative to all
 /// actions. An unseen action has the density of all contexts, so it is the most likely one where no known
@@ -21,105 +29,152 @@ const EDGE: f64 = 1e-3;
 #[derive(Debug, Clone)]
 pub(super) struct Densities {
     actions: usize,
-    distances: Vec<Vec<f64>>,
+    median: f64,
+    contexts: Vec<Vec<f64>>,
+    /// Likeness of each pair of rounds by the widest kernel.
+    likeness: Vec<Vec<f64>>,
     targets: Vec<Vec<f64>>,
-    outcomes: Vec<(usize, bool)>,
-    losses: [f64; DECAYS.len()],
+    totals: Vec<f64>,
+    /// Rounds without a reward, with the action.
+    failures: Vec<(usize, usize)>,
+    /// The next failure to estimate again.
+    next: usize,
+    losses: [f64; WIDTHS],
+}
+
+/// Predictions for a context.
+#[derive(Debug, Clone)]
+pub(super) struct Chances {
+    likeness: Vec<f64>,
+    by_width: Vec<Vec<f64>>,
+    /// Probability of each action.
+    pub(super) mean: Vec<f64>,
 }
 
 impl Densities {
-    pub(super) fn new(actions: usize) -> Self {
-        Self { actions, distances: Vec::new(), targets: Vec::new(), outcomes: Vec::new(), losses: [0.0; DECAYS.len()] }
+    /// Creates a model without rounds, given the median squared distance of contexts.
+    pub(super) fn new(actions: usize, median: f64) -> Self {
+        Self {
+            actions,
+            median,
+            contexts: Vec::new(),
+            likeness: Vec::new(),
+            targets: Vec::new(),
+            totals: vec![0.0; actions],
+            failures: Vec::new(),
+            next: 0,
+            losses: [0.0; WIDTHS],
+        }
     }
 
-    /// Clears the rounds and keeps the weights of the widths.
-    pub(super) fn emptied(&self) -> Self {
-        Self { losses: self.losses, ..Self::new(self.actions) }
-    }
-
-    fn weights(&self) -> [f64; DECAYS.len()] {
+    fn weights(&self) -> [f64; WIDTHS] {
         let least = self.losses.iter().copied().fold(f64::INFINITY, f64::min);
         let raw = self.losses.map(|loss| (least - loss).exp());
         let sum: f64 = raw.iter().sum();
         raw.map(|weight| weight / sum)
     }
 
-    /// Probability of each action by each width, and on average, given the squared distances to all rounds.
-    pub(super) fn chances(&self, distances: &[f64], median: f64) -> (Vec<Vec<f64>>, Vec<f64>) {
-        let totals = self.totals();
-        let each: Vec<Vec<f64>> =
-            DECAYS.iter().map(|decay| self.at(distances, decay / median, &totals, usize::MAX)).collect();
-        let mean = averaged(&self.weights(), &each, self.actions);
-        (each, mean)
+    /// Probability of each action by each width, and on average.
+    pub(super) fn chances(&self, x: &[f64]) -> Chances {
+        let like = |other: &Vec<f64>| (-DECAY * squared_distance(x, other) / self.median).exp();
+        let likeness: Vec<f64> = self.contexts.iter().map(like).collect();
+        let by_width = self.at(&likeness, &[true; WIDTHS], usize::MAX);
+        let mean = averaged(&self.weights(), &by_width, self.actions);
+        Chances { likeness, by_width, mean }
     }
 
-    fn totals(&self) -> Vec<f64> {
-        let mut totals = vec![0.0; self.actions];
-        for targets in &self.targets {
-            totals.iter_mut().zip(targets).for_each(|(total, target)| *total += target);
-        }
-        totals
-    }
-
-    /// Probabilities by one width, without the round `left_out`.
-    fn at(&self, distances: &[f64], decay: f64, totals: &[f64], left_out: usize) -> Vec<f64> {
-        let mut near = vec![0.0; self.actions];
-        let mut background = 1e-300;
-        for (round, (distance, targets)) in distances.iter().zip(&self.targets).enumerate() {
-            let likeness = if round == left_out { 0.0 } else { (-decay * distance).exp() };
-            background += likeness;
-            if likeness > 1e-12 {
-                near.iter_mut().zip(targets).for_each(|(near, target)| *near += likeness * target);
+    /// Probabilities by the widths `used`, without the round `left_out`.
+    fn at(&self, likeness: &[f64], used: &[bool; WIDTHS], left_out: usize) -> Vec<Vec<f64>> {
+        let mut near = vec![vec![0.0; self.actions]; WIDTHS];
+        let mut background = [1e-300; WIDTHS];
+        for (round, (like, targets)) in likeness.iter().zip(&self.targets).enumerate() {
+            if round == left_out {
+                continue;
+            }
+            // The kernel of half the width is the square.
+            let mut like = *like;
+            for width in 0..WIDTHS {
+                if like < 1e-12 {
+                    break;
+                }
+                background[width] += like;
+                if used[width] {
+                    near[width].iter_mut().zip(targets).for_each(|(near, target)| *near += like * target);
+                }
+                like *= like;
             }
         }
-        let background = BACKGROUND * background / distances.len().max(1) as f64;
         let own = self.targets.get(left_out);
-        let total = |action: usize| totals[action] - own.map_or(0.0, |own| own[action]);
-        let mut chances: Vec<f64> = near
-            .iter()
-            .enumerate()
-            .map(|(action, near)| (near + background) / (total(action).max(0.0) + BACKGROUND))
-            .collect();
-        scale_to_one(&mut chances);
-        chances
+        for (near, background) in near.iter_mut().zip(background) {
+            let background = BACKGROUND * background / likeness.len().max(1) as f64;
+            for (action, near) in near.iter_mut().enumerate() {
+                let total = (self.totals[action] - own.map_or(0.0, |own| own[action])).max(0.0);
+                *near = (*near + background) / (total + BACKGROUND);
+            }
+            scale_to_one(near);
+        }
+        near
     }
 
-    /// Adds a round: its distances to previous ones, the predicted probabilities and the outcome.
-    pub(super) fn learn(
-        &mut self, distances: Vec<f64>, (each, mean): (&[Vec<f64>], &[f64]), action: usize, paid: bool, median: f64,
-    ) {
-        for (loss, chances) in self.losses.iter_mut().zip(each) {
-            let chance = chances[action].clamp(EDGE, 1.0 - EDGE);
+    /// Adds a round: its context, the predictions for it, and the outcome.
+    pub(super) fn learn(&mut self, x: &[f64], chances: Chances, action: usize, paid: bool) {
+        for (loss, by_width) in self.losses.iter_mut().zip(&chances.by_width) {
+            let chance = by_width[action].clamp(EDGE, 1.0 - EDGE);
             *loss = FORGETTING * *loss - if paid { chance.ln() } else { (1.0 - chance).ln() };
         }
-        for (row, distance) in self.distances.iter_mut().zip(&distances) {
-            row.push(*distance);
+        for (row, like) in self.likeness.iter_mut().zip(&chances.likeness) {
+            row.push(*like);
         }
-        let mut own = distances;
-        own.push(0.0);
-        self.distances.push(own);
-        self.targets.push(read(mean.to_vec(), action, paid));
-        self.outcomes.push((action, paid));
-        self.read_failures_again(median);
+        let mut own = chances.likeness;
+        own.push(1.0);
+        if !paid {
+            self.failures.push((self.contexts.len(), action));
+        }
+        self.likeness.push(own);
+        self.contexts.push(x.to_vec());
+        let targets = read(chances.mean, action, paid);
+        self.totals.iter_mut().zip(&targets).for_each(|(total, target)| *total += target);
+        self.targets.push(targets);
+        self.read_failures_again();
+        if self.contexts.len() >= MEMORY {
+            self.forget();
+        }
     }
 
-    /// Re-estimates every failure given all other rounds.
-    fn read_failures_again(&mut self, median: f64) {
-        let (weights, totals) = (self.weights(), self.totals());
-        let failures = (0..self.outcomes.len()).filter(|round| !self.outcomes[*round].1);
-        let again = |round: usize| {
-            let by = |place: usize| {
-                if weights[place] < NEGLIGIBLE {
-                    return vec![0.0; self.actions];
-                }
-                self.at(&self.distances[round], DECAYS[place] / median, &totals, round)
-            };
-            let each: Vec<Vec<f64>> = (0..DECAYS.len()).map(by).collect();
-            let chances = averaged(&weights, &each, self.actions);
-            (round, read(chances, self.outcomes[round].0, false))
-        };
-        let read: Vec<(usize, Vec<f64>)> = failures.map(again).collect();
-        read.into_iter().for_each(|(round, targets)| self.targets[round] = targets);
+    /// Estimates failures again, given all other rounds.
+    fn read_failures_again(&mut self) {
+        let weights = self.weights();
+        let used = weights.map(|weight| weight >= NEGLIGIBLE);
+        for _ in 0..self.failures.len().min(AGAIN) {
+            self.next = (self.next + 1) % self.failures.len();
+            let (round, action) = self.failures[self.next];
+            let each = self.at(&self.likeness[round], &used, round);
+            let kept: [f64; WIDTHS] = std::array::from_fn(|width| if used[width] { weights[width] } else { 0.0 });
+            let targets = read(averaged(&kept, &each, self.actions), action, false);
+            for (place, target) in targets.into_iter().enumerate() {
+                self.totals[place] += target - self.targets[round][place];
+                self.targets[round][place] = target;
+            }
+        }
+    }
+
+    /// Discards the older half of the rounds.
+    fn forget(&mut self) {
+        let from = self.contexts.len() / 2;
+        self.contexts.drain(..from);
+        self.targets.drain(..from);
+        self.likeness.drain(..from);
+        self.likeness.iter_mut().for_each(|row| drop(row.drain(..from)));
+        self.failures.retain_mut(|(round, _)| {
+            let is_kept = *round >= from;
+            *round = round.saturating_sub(from);
+            is_kept
+        });
+        self.next = 0;
+        self.totals.fill(0.0);
+        for targets in &self.targets {
+            self.totals.iter_mut().zip(targets).for_each(|(total, target)| *total += target);
+        }
     }
 }
 

@@ -1,8 +1,11 @@
 //! Contextual bandit: chooses the next action and learns from rewards.
 
+mod belief;
 mod density;
-mod growing;
+mod features;
+mod models;
 mod policy;
+mod rewards;
 mod session;
 
 pub use policy::Bandit;

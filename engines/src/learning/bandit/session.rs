@@ -4,9 +4,9 @@ use super::policy::Bandit;
 use crate::common::EngineError;
 use crate::learning::actions::{Chosen, PastRound, Round};
 
-/// Maximum number of previous rounds in one question: some seconds of work.
+/// Maximum number of previous rounds in one question.
 ///
-/// The time grows with more than the square of the rounds; this many take less than a minute.
+/// A round takes less than a millisecond.
 const MAX_HISTORY: usize = 1_000;
 
 /// Rounds of a session so far.

@@ -1,4 +1,4 @@
-//! Selects the calibration map by cross-validation.
+//! Weights the calibration maps by cross-validation.
 
 use super::Pair;
 use super::isotonic::Steps;
@@ -13,8 +13,12 @@ const FOLDS: usize = 10;
 const DEALS: u64 = 3;
 /// Weight of the overall share in a level of the isotonic map, in outcomes.
 const LEVEL_PRIOR: f64 = 2.0;
-/// Maximum number of cross-validated rows; more do not change the choice.
+/// Maximum number of cross-validated rows, drawn at random; more hardly change the weights.
 const MOST_ROWS: usize = 20_000;
+/// Rounds of the search for weights.
+const SWEEPS: usize = 200;
+/// Smaller weights are 0.
+const LEAST_WEIGHT: f64 = 0.01;
 
 /// Types of calibration maps, simplest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +51,7 @@ impl Map {
 }
 
 impl Candidate {
-    const ALL: [Self; 5] = [Self::None, Self::BaseRate, Self::Platt, Self::Beta, Self::Isotonic];
+    pub(super) const ALL: [Self; 5] = [Self::None, Self::BaseRate, Self::Platt, Self::Beta, Self::Isotonic];
 
     pub(super) fn word(self) -> &'static str {
         match self {
@@ -73,26 +77,115 @@ impl Candidate {
     }
 }
 
-/// Returns the candidate with the lowest cross-validated Brier score, and that score.
+/// Weights of all candidates; their sum is 1.
+pub(super) type Weights = [f64; Candidate::ALL.len()];
+
+/// Maps with their weights.
+#[derive(Debug, Clone)]
+pub(super) struct Mixture(Vec<(f64, Map)>);
+
+impl Mixture {
+    pub(super) fn fit(weights: &Weights, tallies: &[Tally]) -> Self {
+        let used = Candidate::ALL.iter().zip(weights).filter(|(_, weight)| **weight > 0.0);
+        Self(used.map(|(candidate, weight)| (*weight, candidate.fit(tallies))).collect())
+    }
+
+    pub(super) fn at(&self, p: f64) -> f64 {
+        self.0.iter().map(|(weight, map)| weight * map.at(p)).sum()
+    }
+}
+
+/// Returns the weights of the maps with the lowest cross-validated Brier score of their mean, and that score.
 ///
-/// Source: Stone (1974), "Cross-validatory choice and assessment of statistical predictions", JRSS B 36.
-/// A simpler candidate is kept unless a later one is better.
-pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Candidate, f64), EngineError> {
-    let rows = &pairs[..pairs.len().min(MOST_ROWS)];
+/// Source: Breiman (1996), "Stacked regressions", Machine Learning 24: weights that are not negative, fitted to
+/// predictions of outcomes that were left out.
+pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Weights, f64), EngineError> {
+    let rows = &sampled(pairs);
     let (tallies, places) = tallied(rows);
-    let deals: Vec<Vec<Vec<Tally>>> = (0..DEALS).map(|deal| dealt(rows, &tallies, &places, deal)).collect();
-    let mut best = (Candidate::None, f64::INFINITY);
-    for candidate in Candidate::ALL {
-        let mut loss = 0.0;
-        for folds in &deals {
+    let mut stack = Stack::default();
+    for deal in 0..DEALS {
+        let folds = dealt(rows, &tallies, &places, deal);
+        for kept in &folds {
             checkpoint(control)?;
-            loss += left_out(&tallies, folds, candidate) / DEALS as f64;
-        }
-        if loss < best.1 - 1e-12 {
-            best = (candidate, loss);
+            let seen: Vec<Tally> = tallies.iter().zip(kept).map(|(all, kept)| all.less(kept)).collect();
+            let maps = Candidate::ALL.map(|candidate| candidate.fit(&seen));
+            for kept in kept.iter().filter(|kept| kept.count > 0.0) {
+                stack.add(kept, std::array::from_fn(|at| maps[at].at(kept.p)));
+            }
         }
     }
-    Ok(best)
+    let weights = stack.weights();
+    Ok((weights, stack.loss(&weights)))
+}
+
+/// A random part of the pairs if there are very many.
+fn sampled(pairs: &[Pair]) -> Vec<Pair> {
+    let mut rows = pairs.to_vec();
+    if rows.len() > MOST_ROWS {
+        let mut random = SplitMix64::new(0);
+        for at in 0..MOST_ROWS {
+            let other = at + random.below(rows.len() - at);
+            rows.swap(at, other);
+        }
+        rows.truncate(MOST_ROWS);
+    }
+    rows
+}
+
+/// Sums of products of the predictions of outcomes that were left out.
+#[derive(Debug, Clone, Default)]
+struct Stack {
+    products: [Weights; Candidate::ALL.len()],
+    came: Weights,
+    outcomes: f64,
+    count: f64,
+}
+
+impl Stack {
+    fn add(&mut self, tally: &Tally, predictions: Weights) {
+        for (row, one) in self.products.iter_mut().zip(predictions) {
+            row.iter_mut().zip(predictions).for_each(|(sum, other)| *sum += tally.count * one * other);
+        }
+        self.came.iter_mut().zip(predictions).for_each(|(sum, prediction)| *sum += tally.came * prediction);
+        self.outcomes += tally.came;
+        self.count += tally.count;
+    }
+
+    fn loss(&self, weights: &Weights) -> f64 {
+        let square: f64 = self.products.iter().zip(weights).map(|(row, weight)| weight * product(row, weights)).sum();
+        ((square - 2.0 * product(&self.came, weights) + self.outcomes) / self.count.max(1.0)).max(0.0)
+    }
+
+    /// Minimises the loss by moving weight between pairs of maps, from the best single one, the simplest of equals.
+    fn weights(&self) -> Weights {
+        let single = |at: usize| self.products[at][at] - 2.0 * self.came[at];
+        let best = (0..self.came.len()).reduce(|a, b| if single(b) < single(a) - 1e-9 { b } else { a }).unwrap_or(0);
+        let mut weights: Weights = std::array::from_fn(|at| f64::from(at == best));
+        for _ in 0..SWEEPS {
+            for to in 0..weights.len() {
+                for from in 0..to {
+                    self.exchange(&mut weights, to, from);
+                }
+            }
+        }
+        weights.iter_mut().filter(|weight| **weight < LEAST_WEIGHT).for_each(|weight| *weight = 0.0);
+        let sum: f64 = weights.iter().sum();
+        weights.map(|weight| weight / sum)
+    }
+
+    fn exchange(&self, weights: &mut Weights, to: usize, from: usize) {
+        let slope = |at: usize| product(&self.products[at], weights) - self.came[at];
+        let curvature = self.products[to][to] + self.products[from][from] - 2.0 * self.products[to][from];
+        if curvature > 1e-9 * self.count {
+            let step = ((slope(from) - slope(to)) / curvature).clamp(-weights[to], weights[from]);
+            weights[to] += step;
+            weights[from] -= step;
+        }
+    }
+}
+
+fn product(a: &Weights, b: &Weights) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
 /// Assigns the outcomes to folds at random.
@@ -108,15 +201,4 @@ fn dealt(pairs: &[Pair], tallies: &[Tally], places: &[usize], deal: u64) -> Vec<
         folds[at % FOLDS][places[*row]].add(pairs[*row].1);
     }
     folds
-}
-
-/// Mean loss on the folds, each calibrated by the others.
-fn left_out(all: &[Tally], folds: &[Vec<Tally>], candidate: Candidate) -> f64 {
-    let mut loss = 0.0;
-    for kept in folds {
-        let seen: Vec<Tally> = all.iter().zip(kept).map(|(all, kept)| all.less(kept)).collect();
-        let map = candidate.fit(&seen);
-        loss += kept.iter().map(|kept| kept.loss(map.at(kept.p))).sum::<f64>();
-    }
-    loss / all.iter().map(|tally| tally.count).sum::<f64>()
 }

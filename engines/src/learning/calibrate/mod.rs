@@ -10,13 +10,16 @@ use serde::{Deserialize, Serialize};
 
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, checkpoint};
-use choose::Candidate;
+use choose::{Candidate, Mixture, Weights};
 use tally::tallied;
 
 /// Maximum number of outcomes or forecasts per run.
 const MAX_ROWS: usize = 1_000_000;
 /// Minimum number of outcomes; below it forecasts are unchanged.
 pub const LEAST_OUTCOMES: usize = 20;
+
+/// Weights that leave forecasts unchanged.
+const UNCHANGED: Weights = [1.0, 0.0, 0.0, 0.0, 0.0];
 
 /// Forecasts with their outcomes, and forecasts to correct.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -35,7 +38,7 @@ pub struct CalibrateInput {
 pub struct CalibrateOutput {
     /// Calibrated probabilities, in the order of `apply`.
     pub calibrated: Vec<f64>,
-    /// The chosen map: `none`, `baseRate`, `platt`, `beta` or `isotonic`.
+    /// The map with the most weight: `none`, `baseRate`, `platt`, `beta` or `isotonic`.
     pub map: String,
     /// Brier score of the original forecasts in `fit`.
     pub brier_before: f64,
@@ -62,28 +65,42 @@ pub fn calibrate(input: &CalibrateInput, control: &dyn Control) -> Result<Calibr
     let pairs = checked(input)?;
     checkpoint(control)?;
     let before = brier(pairs.iter().map(|pair| (pair.0, pair.1)));
-    let (candidate, after) = if pairs.len() < LEAST_OUTCOMES {
-        (Candidate::None, None)
+    let (weights, after) = if pairs.len() < LEAST_OUTCOMES {
+        (UNCHANGED, None)
     } else {
-        let (candidate, score) = choose::best(&pairs, control)?;
-        (candidate, Some(score))
+        let (weights, score) = choose::best(&pairs, control)?;
+        (weights, Some(score))
     };
-    let map = candidate.fit(&tallied(&pairs).0);
+    let map = Mixture::fit(&weights, &tallied(&pairs).0);
     Ok(CalibrateOutput {
         calibrated: input.apply.iter().map(|p| map.at(*p).clamp(0.0, 1.0)).collect(),
-        map: candidate.word().to_owned(),
+        map: heaviest(&weights).to_owned(),
         brier_before: before,
         brier_after: after,
-        notes: notes(pairs.len()),
+        notes: notes(pairs.len(), &weights),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })
 }
 
-fn notes(outcomes: usize) -> Vec<String> {
+fn heaviest(weights: &Weights) -> &'static str {
+    let most = Candidate::ALL.iter().zip(weights).reduce(|a, b| if b.1 > a.1 { b } else { a });
+    most.map_or("none", |(candidate, _)| candidate.word())
+}
+
+fn notes(outcomes: usize, weights: &Weights) -> Vec<String> {
     let mut notes = vec![format!("{outcomes} forecasts with an outcome.")];
     if outcomes < LEAST_OUTCOMES {
         notes.push(format!("At least {LEAST_OUTCOMES} outcomes are needed: the forecasts were not changed."));
+    }
+    let used: Vec<String> = Candidate::ALL
+        .iter()
+        .zip(weights)
+        .filter(|(_, weight)| **weight > 0.0)
+        .map(|(candidate, weight)| format!("{} {weight:.2}", candidate.word()))
+        .collect();
+    if used.len() > 1 {
+        notes.push(format!("Average of maps: {}.", used.join(", ")));
     }
     notes
 }

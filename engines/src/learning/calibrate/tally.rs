@@ -26,11 +26,6 @@ impl Tally {
     pub(super) fn less(&self, other: &Self) -> Self {
         Self { p: self.p, came: self.came - other.came, count: self.count - other.count }
     }
-
-    /// Sum of squared differences between the outcomes and `value`.
-    pub(super) fn loss(&self, value: f64) -> f64 {
-        self.came * (1.0 - value).powi(2) + (self.count - self.came) * value.powi(2)
-    }
 }
 
 /// Returns the distinct forecasts, ascending, and the index of each pair among them.

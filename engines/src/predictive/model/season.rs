@@ -59,14 +59,17 @@ fn moving_average(values: &[f64], period: usize) -> Vec<f64> {
         .collect()
 }
 
-/// Returns true if the autocorrelation at one period is significant at 90 %.
+/// Strength from which a given season is used: shrinkage reduces one that is not real, so that a missed season costs more.
+const LIKELY: f64 = 1.0;
+
+/// Returns true if the autocorrelation at one period is more than one standard deviation from 0.
 ///
-/// Source: Fiorucci et al. (2016), section 2; the same test as in the M3 and M4 competitions (Naive 2).
+/// Source of the test: Fiorucci et al. (2016), section 2, where the limit is 1.645.
 pub fn is_seasonal(values: &[f64], period: usize) -> bool {
     if values.len() < 3 * period {
         return false;
     }
-    correlations(values, period).is_some_and(|r| strength(&r, values.len()).abs() > 1.645)
+    correlations(values, period).is_some_and(|r| strength(&r, values.len()).abs() > LIKELY)
 }
 
 /// Returns the autocorrelation at one period if it is significant and the highest since half of the period; a slow wave

@@ -72,3 +72,47 @@ pub(in super::super) fn fit(values: &[f64], horizon: usize) -> Option<Path> {
         (0..horizon).map(step).collect()
     }))
 }
+
+/// Least-squares line through the values: the value before the first one, and the slope.
+fn line(values: &[f64]) -> (f64, f64) {
+    let n = values.len() as f64;
+    let (mean_t, mean) = ((n + 1.0) / 2.0, values.iter().sum::<f64>() / n);
+    let cross: f64 = values.iter().enumerate().map(|(t, v)| (t as f64 + 1.0 - mean_t) * (v - mean)).sum();
+    let slope = cross / (n * (n * n - 1.0) / 12.0).max(1e-12);
+    (mean - slope * mean_t, slope)
+}
+
+/// The values twice as far from their line, smoothed: the sum of squared one-step errors and the last level.
+fn smoothed(values: &[f64], (start, slope): (f64, f64), first: f64, smoothing: f64) -> (f64, f64) {
+    let (mut level, mut sum) = (first, 0.0);
+    for (t, value) in values.iter().enumerate() {
+        let error = 2.0 * value - (start + slope * (t as f64 + 1.0)) - level;
+        sum += error * error;
+        level += smoothing * error;
+    }
+    (sum, level)
+}
+
+/// Fits the standard theta model: the mean of the line through the values and of simple exponential smoothing of the
+/// values twice as far from it.
+///
+/// Source: Assimakopoulos & Nikolopoulos (2000), "The theta model: a decomposition approach to forecasting", IJF 16(4).
+pub(in super::super) fn fit_standard(values: &[f64], horizon: usize) -> Option<Path> {
+    if values.len() < 4 {
+        return None;
+    }
+    let fitted = line(values);
+    let scale = values.iter().map(|v| v.abs()).sum::<f64>() / values.len() as f64 + 1e-9;
+    let start = (2.0 * values[0] - fitted.0 - fitted.1) / scale;
+    let cost = |point: &[f64]| match (0.05..=0.999).contains(&point[1]) {
+        true => smoothed(values, fitted, point[0] * scale, point[1]).0,
+        false => f64::INFINITY,
+    };
+    let (best, _) = minimise(cost, &[start, 0.5], &[0.1, 0.2], 120);
+    Some(Box::new(move |history| {
+        let (start, slope) = line(history);
+        let (_, level) = smoothed(history, (start, slope), best[0] * scale, best[1]);
+        let n = history.len() as f64;
+        (1..=horizon).map(|h| 0.5 * (level + start + slope * (n + h as f64))).collect()
+    }))
+}

@@ -22,7 +22,8 @@ pub(super) fn measure(setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f6
     let tenths: Vec<f64> = (1..10).map(|tenth| spread.standard(f64::from(tenth) / 10.0)).collect();
     let mut sums = Sums::default();
     for ((forecasts, truth), &origin) in past.iter().zip(&backtest.truth).zip(&backtest.origins) {
-        for (h, (forecast, value)) in forecasts.iter().zip(truth).enumerate() {
+        for (h, (forecast, value)) in forecasts.iter().zip(truth).enumerate().filter(|(_, (_, value))| !value.is_nan())
+        {
             let below = tenths.iter().filter(|t| spread.value(*forecast, h, **t) < *value).count();
             let (low, high) = (spread.value(*forecast, h, -t95), spread.value(*forecast, h, t95));
             sums.error += (forecast - value).abs();

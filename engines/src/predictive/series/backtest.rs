@@ -14,6 +14,8 @@ const ORIGINS_A_HORIZON: usize = 12;
 /// The series and the requested forecast.
 pub(crate) struct Setting<'a> {
     pub(super) values: &'a [f64],
+    /// True for values that fill a gap, which are no outcomes; empty without gaps.
+    pub(super) filled: &'a [bool],
     pub(super) scale: Scale,
     pub(super) calendar: Calendar,
     pub(super) horizon: usize,
@@ -28,7 +30,7 @@ pub(crate) struct Backtest {
     pub(super) paths: Vec<Vec<Vec<f64>>>,
     /// `ahead[model]`: forecasts from the end.
     pub(super) ahead: Vec<Vec<f64>>,
-    /// `truth[origin]`: outcomes, as many steps as there are.
+    /// `truth[origin]`: outcomes, as many steps as there are; NaN in gaps.
     pub(super) truth: Vec<Vec<f64>>,
     /// Length of the held-out part in horizons; the number of independent trials.
     pub(super) trials: f64,
@@ -55,7 +57,7 @@ impl Backtest {
             checkpoint(control)?;
             paths.push(early.iter().map(|model| raised(&model.path, &working[..origin])).collect());
         }
-        let truth = origins.iter().map(|&o| setting.values[o..n.min(o + horizon)].to_vec()).collect();
+        let truth = origins.iter().map(|&o| (o..n.min(o + horizon)).map(|at| setting.outcome(at)).collect()).collect();
         let ahead = late.iter().map(|model| raised(&model.path, &working)).collect();
         let names = late.iter().map(|model| model.name).collect();
         Ok(Self { names, origins, paths, ahead, truth, trials: held_back as f64 / horizon as f64 })
@@ -63,6 +65,10 @@ impl Backtest {
 }
 
 impl Setting<'_> {
+    fn outcome(&self, at: usize) -> f64 {
+        if self.filled.get(at) == Some(&true) { f64::NAN } else { self.values[at] }
+    }
+
     fn bank(&self, working: &[f64]) -> Vec<Named> {
         let ground =
             Ground { values: working, horizon: self.horizon, calendar: self.calendar, is_log: self.scale.is_log() };
@@ -75,6 +81,8 @@ impl Setting<'_> {
 fn matched(mut early: Vec<Named>, mut late: Vec<Named>) -> (Vec<Named>, Vec<Named>) {
     early.retain(|model| late.iter().any(|other| other.name == model.name));
     late.retain(|model| early.iter().any(|other| other.name == model.name));
+    // Different banks have the same models in another order.
+    early.sort_by_key(|model| late.iter().position(|other| other.name == model.name));
     (early, late)
 }
 

@@ -21,7 +21,7 @@ pub(super) fn weights(backtest: &Backtest) -> Vec<f64> {
 fn mean_error(backtest: &Backtest, model: usize) -> f64 {
     let (mut sum, mut count) = (0.0, 0.0);
     for (paths, truth) in backtest.paths.iter().zip(&backtest.truth) {
-        for (forecast, value) in paths[model].iter().zip(truth) {
+        for (forecast, value) in paths[model].iter().zip(truth).filter(|(_, value)| !value.is_nan()) {
             sum += (forecast - value).abs();
             count += 1.0;
         }

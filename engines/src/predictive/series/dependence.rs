@@ -37,7 +37,8 @@ impl Dependence {
 /// Returns errors by origin, relative to the root mean square of their step.
 fn scaled(backtest: &Backtest, past: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let of_origin = |(forecasts, truth): (&Vec<f64>, &Vec<f64>)| -> Vec<f64> {
-        forecasts.iter().zip(truth).map(|(forecast, value)| value - forecast).collect()
+        let error = |(forecast, value): (&f64, &f64)| if value.is_nan() { 0.0 } else { value - forecast };
+        forecasts.iter().zip(truth).map(error).collect()
     };
     let mut errors: Vec<Vec<f64>> = past.iter().zip(&backtest.truth).map(of_origin).collect();
     let steps = errors.iter().map(Vec::len).max().unwrap_or(0);

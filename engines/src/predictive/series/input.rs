@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::gaps::Complete;
 use crate::common::EngineError;
 use crate::predictive::calendar::Calendar;
 
@@ -19,7 +20,7 @@ const LARGEST: f64 = 1e15;
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SeriesInput {
-    /// Values, oldest first, one per step, none missing; at least 8.
+    /// Values, oldest first, one per step; at least 8, and no more than half of them missing (`null`).
     pub y: Vec<Option<f64>>,
     /// Steps of the main season: 12 for months, 24 for hours, 7 for days; 1 for none.
     #[serde(default = "one")]
@@ -62,14 +63,10 @@ pub enum Frequency {
 }
 
 impl SeriesInput {
-    /// Validates the input and returns the values.
-    pub(super) fn checked(&self) -> Result<Vec<f64>, EngineError> {
+    /// Validates the input and returns the values with filled gaps.
+    pub(super) fn checked(&self) -> Result<Complete, EngineError> {
         if self.y.len() > MOST_GIVEN {
             return Err(EngineError::TooLarge { what: "values", got: self.y.len(), limit: MOST_GIVEN });
-        }
-        if self.y.len() < LEAST_VALUES {
-            let problem = format!("has {} values; a forecast needs at least {LEAST_VALUES}", self.y.len());
-            return Err(EngineError::input("y", problem));
         }
         if !(1..=MOST_STEPS).contains(&self.horizon) {
             return Err(EngineError::input("horizon", format!("must be 1 to {MOST_STEPS}")));
@@ -77,14 +74,34 @@ impl SeriesInput {
         if !(1..=100_000).contains(&self.season) {
             return Err(EngineError::input("season", "must be 1 to 100000"));
         }
-        let value = |(at, value): (usize, &Option<f64>)| match value {
-            Some(value) if value.abs() <= LARGEST => Ok(*value),
-            Some(value) => {
-                Err(EngineError::input(format!("y[{at}]"), format!("is {value}; it must be between -1e15 and 1e15")))
-            }
-            None => Err(EngineError::input(format!("y[{at}]"), "is missing; every step needs a value")),
-        };
-        self.y.iter().enumerate().map(value).collect()
+        let is_usable = |value: &Option<f64>| value.is_none_or(|value| value.abs() <= LARGEST);
+        if let Some(at) = self.y.iter().position(|value| !is_usable(value)) {
+            let value = self.y[at].unwrap_or(f64::NAN);
+            return Err(EngineError::input(
+                format!("y[{at}]"),
+                format!("is {value:e}; it must be between -1e15 and 1e15"),
+            ));
+        }
+        self.complete()
+    }
+
+    fn complete(&self) -> Result<Complete, EngineError> {
+        let known = self.y.iter().flatten().count();
+        if known < LEAST_VALUES {
+            let problem = format!("has {known} values that are known; a forecast needs at least {LEAST_VALUES}");
+            return Err(EngineError::input("y", problem));
+        }
+        let series = Complete::of(&self.y, self.season);
+        if 2 * series.gaps() > series.values.len() {
+            let problem =
+                format!("has {} of {} values missing; at most half may be", series.gaps(), series.values.len());
+            return Err(EngineError::input("y", problem));
+        }
+        if series.late + self.horizon > MOST_STEPS {
+            let problem = format!("ends with {} missing values; with the horizon at most {MOST_STEPS}", series.late);
+            return Err(EngineError::input("y", problem));
+        }
+        Ok(series)
     }
 
     /// Returns the seasons of the series.

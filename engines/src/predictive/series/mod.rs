@@ -5,6 +5,7 @@ mod backtest;
 mod combine;
 mod dependence;
 mod fan;
+mod gaps;
 mod input;
 mod output;
 mod scale;
@@ -26,19 +27,29 @@ const MOST_VALUES: usize = 4_000;
 /// # Errors
 /// Returns [`EngineError::InvalidInput`] for an invalid series or horizon, or [`EngineError::Cancelled`].
 pub fn forecast_series(input: &SeriesInput, control: &dyn Control) -> Result<SeriesForecast, EngineError> {
-    let values = input.checked()?;
-    let values = &values[values.len().saturating_sub(MOST_VALUES)..];
-    Ok(fan_of(values, input.calendar(values), input.horizon, control)?.into())
+    let series = input.checked()?;
+    let from = series.values.len().saturating_sub(MOST_VALUES);
+    let (values, filled) = (&series.values[from..], &series.filled[from..]);
+    let steps = series.late + input.horizon;
+    let fan = fan_of_filled(values, filled, input.calendar(values), steps, control)?;
+    Ok(SeriesForecast::new(fan, series.late, series.gaps()))
 }
 
 /// Forecasts at least 8 validated values.
 pub(super) fn fan_of(
     values: &[f64], calendar: Calendar, horizon: usize, control: &dyn Control,
 ) -> Result<Fan, EngineError> {
+    fan_of_filled(values, &[], calendar, horizon, control)
+}
+
+/// Forecasts values of which some fill gaps: the models see them, but no error is measured there.
+fn fan_of_filled(
+    values: &[f64], filled: &[bool], calendar: Calendar, horizon: usize, control: &dyn Control,
+) -> Result<Fan, EngineError> {
     if let Some(constant) = Fan::constant(values, horizon) {
         return Ok(constant);
     }
-    let setting = backtest::Setting { scale: scale::Scale::of(values), values, calendar, horizon };
+    let setting = backtest::Setting { scale: scale::Scale::of(values), values, filled, calendar, horizon };
     checkpoint(control)?;
     let backtest = Backtest::run(&setting, control)?;
     let weights = combine::weights(&backtest);

@@ -29,6 +29,9 @@ pub struct SeriesForecast {
     pub weights: Vec<Weight>,
     /// Accuracy of the method on the end of the series.
     pub backtest: Accuracy,
+    /// Number of missing values that were filled before the last known one.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub filled: usize,
 }
 
 /// The weight of one model.
@@ -73,18 +76,23 @@ pub struct Accuracy {
     pub loses_to_naive: bool,
 }
 
-impl From<Fan> for SeriesForecast {
-    fn from(fan: Fan) -> Self {
-        let quantiles: BTreeMap<String, Vec<f64>> =
-            PROBABILITIES.iter().map(|(word, probability)| ((*word).to_owned(), fan.quantiles(*probability))).collect();
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+impl SeriesForecast {
+    /// Describes a forecast without its first `late` steps, which were missing values.
+    pub(super) fn new(fan: Fan, late: usize, filled: usize) -> Self {
+        let quantiles = |probability: f64| fan.quantiles(probability).split_off(late);
         Self {
-            lo: fan.quantiles(0.025),
-            hi: fan.quantiles(0.975),
-            quantiles,
+            lo: quantiles(0.025),
+            hi: quantiles(0.975),
+            quantiles: PROBABILITIES.iter().map(|(word, p)| ((*word).to_owned(), quantiles(*p))).collect(),
             model: fan.in_words(),
-            mean: fan.mean,
+            mean: fan.mean[late..].to_vec(),
             weights: fan.weights,
             backtest: fan.accuracy,
+            filled,
         }
     }
 }

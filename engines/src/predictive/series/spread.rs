@@ -14,6 +14,13 @@ const PRIOR_WEIGHT: f64 = 0.5;
 /// Logarithm of the largest factor between a future that is drawn and its forecast: the exponential of Student's t has no
 /// mean, so that one draw of ten thousand would decide the mean of all.
 const MOST_DRAWN: f64 = 3.0;
+/// Logarithm of the largest factor between a forecast and the end of its interval by multiplicative errors.
+const FARTHEST: f64 = 2.0;
+/// Weight of the changes of the whole series, in values held out, and their largest variance relative to the errors.
+const BEFORE: f64 = 4.0;
+const MOST_BEFORE: f64 = 6.0;
+/// Share that is added to the variance per value held out, because the models were weighted by the same errors.
+const UNCERTAIN: f64 = 1.5;
 /// Degrees of freedom per horizon held out, and without any.
 const FREEDOM_A_TRIAL: f64 = 3.0;
 
@@ -67,14 +74,17 @@ impl Spread {
     pub(crate) fn value(&self, forecast: f64, step: usize, t: f64) -> f64 {
         let added = forecast + t * self.plain[step];
         let both = match &self.logarithmic {
-            Some(spread) if forecast > 0.0 => 0.5 * (added + forecast * (t * spread[step]).clamp(-20.0, 20.0).exp()),
+            Some(spread) if forecast > 0.0 => {
+                0.5 * (added + forecast * (t * spread[step]).clamp(-FARTHEST, FARTHEST).exp())
+            }
             _ => added,
         };
         both.max(self.floor)
     }
 }
 
-/// Smooths the spread by step: log spread = a + b log step, with b shrunk to that of a random walk and limited to 0..1.
+/// Smooths the spread by step, and shrinks it to that of the changes over a season of the whole series, which is much longer
+/// than the part held out: log spread = a + b log step, with b shrunk to that of a random walk and limited to 0..1.
 fn smoothed(
     setting: &Setting<'_>, backtest: &Backtest, past: &[Vec<f64>], error: impl Fn(f64, f64) -> f64,
 ) -> Vec<f64> {
@@ -84,19 +94,40 @@ fn smoothed(
     for ((forecasts, truth), origin) in past.iter().zip(&backtest.truth).zip(&backtest.origins) {
         let age = (n - *origin as f64) / (HALF_LIFE_HORIZONS * horizon as f64);
         let w = 0.5_f64.powf(age);
-        for (h, (forecast, value)) in forecasts.iter().zip(truth).enumerate() {
+        for (h, (forecast, value)) in forecasts.iter().zip(truth).enumerate().filter(|(_, (_, value))| !value.is_nan())
+        {
             square[h] += w * error(*forecast, *value).powi(2);
             weight[h] += w;
             count[h] += 1.0;
         }
     }
+    let usual = usual_change(setting, &error);
     let least = f64::MIN_POSITIVE.sqrt();
     let points: Vec<(f64, f64, f64)> = (0..horizon)
         .filter(|h| weight[*h] > 0.0)
         .map(|h| (((h + 1) as f64).ln(), 0.5 * (square[h] / weight[h] + least).ln(), count[h]))
         .collect();
     let (level, growth) = line(&points, PRIOR_WEIGHT / backtest.trials);
-    (0..horizon).map(|h| (level + growth * ((h + 1) as f64).ln()).exp()).collect()
+    let held = backtest.trials * horizon as f64;
+    let spread = |h: usize| {
+        let own = (level + growth * ((h + 1) as f64).ln()).exp().powi(2);
+        let seasons = ((h + 1) as f64 / setting.calendar.period as f64).max(1.0);
+        let before = (usual * usual * seasons).min(MOST_BEFORE * own);
+        ((held * own + BEFORE * before) / (held + BEFORE) * (1.0 + UNCERTAIN / held)).sqrt()
+    };
+    (0..horizon).map(spread).collect()
+}
+
+/// Standard deviation of the change over one season.
+fn usual_change(setting: &Setting<'_>, error: &impl Fn(f64, f64) -> f64) -> f64 {
+    let period = setting.calendar.period;
+    let pairs = setting.values.iter().zip(setting.values.iter().skip(period));
+    let changes: Vec<f64> = pairs.map(|(earlier, later)| error(*earlier, *later)).collect();
+    if changes.len() < 2 {
+        return 0.0;
+    }
+    let mean = changes.iter().sum::<f64>() / changes.len() as f64;
+    (changes.iter().map(|change| (change - mean).powi(2)).sum::<f64>() / (changes.len() - 1) as f64).sqrt()
 }
 
 /// Intercept and slope of the weighted line, with a prior of [`PRIOR_GROWTH`] for the slope.

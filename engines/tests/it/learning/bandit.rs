@@ -42,6 +42,86 @@ fn rewards_that_say_nothing_teach_nothing() {
 }
 
 #[test]
+fn rare_clicks_without_context_find_the_best_action() {
+    let rates = [0.02, 0.05, 0.15, 0.03];
+    let mut sum = 0.0;
+    for seed in 0..8 {
+        let mut next = uniforms(50 + seed);
+        let mut bandit = Bandit::new(4, seed).unwrap();
+        for _ in 0..1_500 {
+            let action = bandit.choose(&[]).unwrap();
+            sum += rates[action] / 12_000.0;
+            bandit.reward(f64::from(next() < rates[action])).unwrap();
+        }
+    }
+    assert!(sum > 0.12, "{sum}: the best action pays 0.15, all together 0.0625");
+}
+
+#[test]
+fn useless_features_do_not_hide_the_best_action() {
+    let mut next = uniforms(7);
+    let mut bandit = Bandit::new(3, 1).unwrap();
+    let (rates, mut sum) = ([0.1, 0.5, 0.2], 0.0);
+    for _ in 0..800 {
+        let x: Vec<f64> = (0..20).map(|_| next()).collect();
+        let action = bandit.choose(&x).unwrap();
+        sum += rates[action] / 800.0;
+        bandit.reward(f64::from(next() < rates[action])).unwrap();
+    }
+    assert!(sum > 0.42, "{sum}");
+}
+
+#[test]
+fn a_change_of_the_rates_is_noticed() {
+    let mut next = uniforms(11);
+    let mut bandit = Bandit::new(3, 1).unwrap();
+    let mut late = 0.0;
+    for round in 0..1_600 {
+        let rates = if round < 800 { [0.7, 0.3, 0.2] } else { [0.1, 0.3, 0.7] };
+        let action = bandit.choose(&[]).unwrap();
+        late += if round >= 1_200 { rates[action] / 400.0 } else { 0.0 };
+        bandit.reward(f64::from(next() < rates[action])).unwrap();
+    }
+    assert!(late > 0.55, "{late}");
+}
+
+#[test]
+fn delayed_rewards_are_learned_in_batches() {
+    let mut next = uniforms(3);
+    let mut bandit = Bandit::new(4, 1).unwrap();
+    let (rates, mut sum) = ([0.2, 0.3, 0.7, 0.4], 0.0);
+    for _ in 0..15 {
+        let batch: Vec<usize> = (0..50).map(|_| bandit.choose(&[1.0]).unwrap()).collect();
+        for action in batch {
+            sum += rates[action] / 750.0;
+            bandit.tell(&[1.0], action, f64::from(next() < rates[action])).unwrap();
+        }
+    }
+    assert!(sum > 0.55, "{sum}");
+}
+
+#[test]
+fn extreme_contexts_and_rewards_are_survived() {
+    let contexts: [Vec<f64>; 4] =
+        [vec![0.0, 0.0], vec![1e12, -1e12], vec![f64::MIN_POSITIVE, 1.0], vec![-1e12, f64::MIN_POSITIVE]];
+    for rewards in [[0.0, 0.0, 0.0, 0.0], [1e12, -1e12, 0.0, 1.0], [1.0, 0.0, 1.0, 1.0], [5.0, 5.0, 5.0, 5.0]] {
+        let mut bandit = Bandit::new(3, 1).unwrap();
+        for round in 0..120 {
+            assert!(bandit.choose(&contexts[round % 4]).unwrap() < 3);
+            bandit.reward(rewards[round % 4]).unwrap();
+        }
+        assert!(bandit.choose(&[f64::NAN, 0.0]).is_err());
+        assert!(bandit.choose(&[0.0]).is_err());
+    }
+    let mut many = Bandit::new(1_000, 1).unwrap();
+    for round in 0..40 {
+        let wide: Vec<f64> = (0..2_000).map(|at| f64::from((at * 31 + round) % 97)).collect();
+        assert!(many.choose(&wide).unwrap() < 1_000);
+        many.reward(f64::from(round % 2)).unwrap();
+    }
+}
+
+#[test]
 fn rewards_need_not_be_0_or_1() {
     let mut bandit = Bandit::new(2, 1).unwrap();
     let mut sum = 0.0;

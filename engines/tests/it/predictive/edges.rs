@@ -6,7 +6,7 @@ use engines::predictive::{
     scenarios, traffic,
 };
 
-use super::{day, series, site, traffic_input};
+use super::{Noise, day, series, site, traffic_input};
 
 fn traffic_error(change: impl Fn(&mut TrafficInput)) -> EngineError {
     let mut input = traffic_input(&site(60, 1));
@@ -36,8 +36,63 @@ fn series_that_cannot_be_used_are_named() {
     assert!(ask(series(&[1.0; 20], 0, 1, None)).contains("season"));
     assert!(ask(series(&[1.0; 20], 1, 0, None)).contains("horizon"));
     assert!(ask(series(&[1.0; 20], 1, 1_001, None)).contains("horizon"));
-    let gap = SeriesInput { y: [Some(1.0), None, Some(2.0)].repeat(5), season: 1, horizon: 2, freq: None };
-    assert!(ask(gap).contains("y[1]"));
+    let with = |y: Vec<Option<f64>>, horizon| SeriesInput { y, season: 1, horizon, freq: None };
+    assert!(ask(with([Some(1.0), None, None].repeat(10), 2)).contains("half"));
+    assert!(ask(with([Some(1.0), None, None, None].repeat(2), 2)).contains("2 values"));
+    assert!(ask(with(vec![None; 40], 2)).contains("0 values"));
+    assert!(ask(with([vec![Some(1.0); 20], vec![None; 5]].concat(), 999)).contains("5 missing"));
+    for (value, written) in [(1e300, "1e300"), (-1e16, "-1e16"), (f64::NAN, "NaN"), (f64::INFINITY, "inf")] {
+        let error = ask(series(&[vec![1.0; 10], vec![value]].concat(), 1, 2, None));
+        assert!(error.contains("y[10]") && error.contains(written) && error.len() < 200, "{error}");
+    }
+}
+
+#[test]
+fn gaps_are_filled_and_missing_values_at_the_end_are_forecast() {
+    let value = |t: usize| (100.0 + t as f64) * [0.8, 1.0, 1.3, 0.9][t % 4];
+    let mut y: Vec<Option<f64>> = (0..58).map(|t| (t % 7 != 3).then(|| value(t))).collect();
+    y.extend([None, None]);
+    y[0] = None;
+    let answer = forecast_series(&SeriesInput { y, season: 4, horizon: 6, freq: None }, &Unattended).unwrap();
+    assert_eq!((answer.mean.len(), answer.lo.len(), answer.quantiles["0.5"].len()), (6, 6, 6));
+    assert_eq!(answer.filled, 8);
+    for (ahead, got) in answer.mean.iter().enumerate() {
+        let wanted = value(60 + ahead);
+        assert!((got - wanted).abs() < 0.06 * wanted, "step {ahead}: got {got}, wanted {wanted}");
+    }
+}
+
+#[test]
+fn outcomes_in_gaps_are_not_scored() {
+    let y: Vec<Option<f64>> = (0..60).map(|t| Some(100.0 + f64::from(t * 37 % 11))).collect();
+    let scored = |y: Vec<Option<f64>>| {
+        forecast_series(&SeriesInput { y, season: 1, horizon: 1, freq: None }, &Unattended).unwrap().backtest.values
+    };
+    let mut with_gaps = y.clone();
+    (45..50).for_each(|at| with_gaps[at] = None);
+    assert_eq!((scored(y), scored(with_gaps)), (20, 15));
+}
+
+#[test]
+fn intervals_of_short_series_hold_what_they_promise() {
+    let (mut held, mut all) = (0, 0);
+    for seed in 0..120 {
+        let mut noise = Noise::new(100 + seed);
+        let mut level = 100.0;
+        let walk: Vec<f64> = (0..26)
+            .map(|_| {
+                level += 0.5 + noise.next();
+                level
+            })
+            .collect();
+        let answer = forecast_series(&series(&walk[..20], 1, 6, None), &Unattended).unwrap();
+        for (step, value) in walk[20..].iter().enumerate() {
+            held += u32::from((answer.lo[step]..=answer.hi[step]).contains(value));
+            all += 1;
+        }
+    }
+    let share = f64::from(held) / f64::from(all);
+    assert!(share > 0.9, "{share}");
 }
 
 #[test]

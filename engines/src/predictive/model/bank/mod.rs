@@ -91,3 +91,7 @@ fn smooth(values: &[f64], horizon: usize, trend: Trend, indices: &[f64]) -> Opti
 fn dynamic_theta(ground: Ground<'_>, values: &[f64]) -> Option<Path> {
     ground.of_levels(values, |levels| theta::fit(levels, ground.horizon))
 }
+
+fn standard_theta(ground: Ground<'_>, values: &[f64]) -> Option<Path> {
+    ground.of_levels(values, |levels| theta::fit_standard(levels, ground.horizon))
+}

@@ -1,6 +1,6 @@
 //! Series with a short season: months, quarters, days of the week.
 
-use super::{Bank, Ground, drift, dynamic_theta, naive, seasonal_naive, smooth};
+use super::{Bank, Ground, drift, dynamic_theta, naive, seasonal_naive, smooth, standard_theta};
 use crate::predictive::model::adjust::without_season;
 use crate::predictive::model::lagged::{self, Design, Lags};
 use crate::predictive::model::smoothing::Trend;
@@ -9,7 +9,11 @@ use crate::predictive::model::{complex, season};
 /// Number of seasons from which more models are used.
 const LONG: usize = 20;
 
-/// Adds theta, complex and damped smoothing of the deseasonalised series, and an autoregression with the season.
+/// Shortest season whose lags are apart from those of the previous steps: without that, an autoregression has a
+/// coefficient for each lag, which is too many for a short series.
+const APART: usize = 7;
+
+/// Adds two theta models, complex and damped smoothing of the deseasonalised series, and an autoregression with the season.
 ///
 /// The mean of few dissimilar models is hard to beat on short series: Petropoulos & Svetunkov (2020), "A simple
 /// combination of univariate models", IJF 36(1).
@@ -20,6 +24,7 @@ pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
         false => Vec::new(),
     };
     bank.add("theta", without_season(values, &indices, |v| dynamic_theta(ground, v)));
+    bank.add("standard theta", without_season(values, &indices, |v| standard_theta(ground, v)));
     bank.add(
         "complex smoothing",
         without_season(values, &indices, |v| ground.of_levels(v, |v| complex::fit(v, horizon))),
@@ -28,11 +33,11 @@ pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
         "damped trend",
         without_season(values, &indices, |v| ground.of_levels(v, |v| smooth(v, horizon, Trend::Damped, &[]))),
     );
-    let lags = Lags::of(vec![1, 2, 3, period - 1, period, period + 1]);
-    bank.add(
-        "seasonal autoregression",
-        lagged::fit(values, horizon, Design { lags, ridge: 0.05, ..Design::default() }),
-    );
+    if period >= APART {
+        let lags = Lags::of(vec![1, 2, 3, period - 1, period, period + 1]);
+        let design = Design { lags, ridge: 0.05, ..Design::default() };
+        bank.add("seasonal autoregression", lagged::fit(values, horizon, design));
+    }
     if values.len() >= LONG * period {
         add_long(bank, ground, &indices);
     }

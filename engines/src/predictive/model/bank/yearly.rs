@@ -16,7 +16,6 @@ pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
     bank.add("drift", Some(drift(horizon)));
     bank.add("theta", of_last(values, RECENT, |v| dynamic_theta(ground, v)));
     bank.add("complex smoothing", of_last(values, RECENT, |v| ground.of_levels(v, |v| complex::fit(v, horizon))));
-    bank.add("level", of_last(values, RECENT, |v| smooth(v, horizon, Trend::None, &[])));
     bank.add("damped trend", of_last(values, RECENT, |v| smooth(v, horizon, Trend::Damped, &[])));
     bank.add("linear trend", of_last(values, RECENT, |v| smooth(v, horizon, Trend::Linear, &[])));
     let lags = || Lags::chosen(13);
