@@ -18808,7 +18808,7 @@ export interface components {
             brierBefore: number;
             /** @description Calibrated probabilities, in the order of `apply`. */
             calibrated: number[];
-            /** @description The chosen map: `none`, `baseRate`, `platt`, `beta` or `isotonic`. */
+            /** @description The map with the most weight: `none`, `baseRate`, `platt`, `beta` or `isotonic`. */
             map: string;
             /** @description Name of the method. */
             method: string;
@@ -26004,6 +26004,11 @@ export interface components {
         PredictiveForecastPlainResult: {
             /** @description Accuracy of the method on the end of the series. */
             backtest: components["schemas"]["PredictiveEngineAccuracy"];
+            /**
+             * Format: uint
+             * @description Number of missing values that were filled before the last known one.
+             */
+            filled?: number;
             /** @description Upper ends of the 95 % intervals. */
             hi: number[];
             /** @description Lower ends of the 95 % intervals. */
