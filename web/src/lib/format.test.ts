@@ -7,6 +7,7 @@ import {
   formatMicros,
   formatMoney,
   formatMoneyRange,
+  formatMonth,
   formatNumber,
   formatPercent,
   formatPosition,
@@ -82,4 +83,9 @@ describe('times', () => {
 it('aligned numbers have the same decimals, with the marks of the reader', () => {
   expect([formatFixed(12, 1), formatFixed(3.14, 1), formatFixed(1234.5, 2)]).toEqual(['12.0', '3.1', '1,234.50']);
   expect(formatFixed(null, 1)).toBe('—');
+});
+
+it('months_are_written_in_words', () => {
+  expect(formatMonth('2026-11')).toBe('Nov 2026');
+  expect(formatMonth('soon')).toBe('soon');
 });

@@ -201,6 +201,15 @@ export function formatDate(at: string | number | Date | null | undefined): strin
   return dated(date, 'day', isDay ? 'UTC' : zone());
 }
 
+/** A month ("2026-11") in words; other text is returned unchanged. */
+export function formatMonth(month: string): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  if (!/^\d{4}-\d{2}$/.test(month) || Number.isNaN(date.getTime())) return month;
+  const { locale } = DATE_STYLES[formats().dates];
+  const length = locale === 'sv-SE' ? '2-digit' : 'short';
+  return date.toLocaleDateString(locale, { year: 'numeric', month: length, timeZone: 'UTC' });
+}
+
 /** "1 keyword", "2 keywords". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatNumber(count, 0)} ${count === 1 ? one : many}`;

@@ -7,7 +7,7 @@ export interface HeatRow {
   values: readonly (number | null)[];
 }
 
-const CELL = { width: 52, height: 30, gap: 2 };
+const CELL = { width: 52, maxWidth: 112, height: 30, gap: 2 };
 const LABEL = 84;
 const TOP = 26;
 const GAINS = ['fill-chart-1/15', 'fill-chart-1/35', 'fill-chart-1/55', 'fill-chart-1/75', 'fill-chart-1'];
@@ -50,7 +50,7 @@ export function HeatMap({
         minWidth={LABEL + count * CELL.width}
       >
         {(width, at) => {
-          const wide = (width - LABEL) / Math.max(1, count);
+          const wide = Math.min(CELL.maxWidth, (width - LABEL) / Math.max(1, count));
           return (
             <svg
               data-chart

@@ -15,6 +15,8 @@ export interface ParetoBar {
 }
 
 const HEIGHT = 300;
+/** Wider bars look like areas. */
+const BAR_MAX = 72;
 const MARGIN = { top: 14, right: 48, bottom: 28, left: 60 };
 const SHARES = [0, 0.2, 0.4, 0.6, 0.8, 1];
 
@@ -67,6 +69,7 @@ export function Pareto({
         {(width, at) => {
           const right = width - MARGIN.right;
           const step = (right - MARGIN.left) / Math.max(1, bars.length);
+          const barWidth = Math.max(1, Math.min(BAR_MAX, step - Math.min(4, step / 3)));
           const middle = (index: number) => MARGIN.left + (index + 0.5) * step;
           return (
             <svg data-chart width={width} height={HEIGHT} aria-hidden="true" className="tabular text-xs">
@@ -75,8 +78,8 @@ export function Pareto({
               {bars.map((bar, index) => (
                 <rect
                   key={bar.id}
-                  x={MARGIN.left + index * step + Math.min(2, step / 6)}
-                  width={Math.max(1, step - Math.min(4, step / 3))}
+                  x={middle(index) - barWidth / 2}
+                  width={barWidth}
                   y={Math.min(y(bar.value), y(0))}
                   height={Math.max(1, Math.abs(y(bar.value) - y(0)))}
                   className={index === at ? 'fill-chart-1 stroke-foreground' : 'fill-chart-1/70'}

@@ -2,16 +2,14 @@ import type { ActionResult } from '@/api/engine-results';
 import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { formatMoney, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
+import { factorRange, factorText, stepText } from './explanation-text';
 
 type Explained = ActionResult<'local.explain'>;
 
-/** Digits that tell one figure from the next, without those that no source supports. */
-const rounded = (value: number) => formatNumber(value, Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 1 ? 2 : 4);
-
 /** The factors of a score in order of multiplication, with evidence and sources. */
-export function Factors({ parts }: { parts: Explained['parts'] }) {
+export function Factors({ parts, currency }: { parts: Explained['parts']; currency: string }) {
   return (
     <Table stacked label="Factors of the score">
       <thead>
@@ -32,10 +30,10 @@ export function Factors({ parts }: { parts: Explained['parts'] }) {
                 {part.label}
               </Td>
               <Td numeric label="Multiplier" className="whitespace-nowrap">
-                {formatNumber(part.multiplied, 6)} {part.unit}
+                {factorText(part.multiplied, part.unit, currency)}
               </Td>
               <Td numeric label="P10 to P90" className="whitespace-nowrap">
-                {range ? `${rounded(range.p10)} to ${rounded(range.p90)}` : NO_VALUE}
+                {factorRange(range, part.unit, currency)}
               </Td>
               <Td label="Evidence">
                 {[humanise(part.evidence), grade ? `grade ${grade}` : ''].filter(Boolean).join(', ')}
@@ -52,7 +50,7 @@ export function Factors({ parts }: { parts: Explained['parts'] }) {
 }
 
 function Sources({ part: { sources } }: { part: Explained['parts'][number] }) {
-  if (sources.length === 0) return <span className="text-muted-foreground">own assumption</span>;
+  if (sources.length === 0) return <span className="text-muted-foreground">Own assumption</span>;
   return sources.map(({ id, publisher, year, address }) => {
     const text = [publisher, year].filter(Boolean).join(', ');
     return address.startsWith('https://') ? (
@@ -68,19 +66,22 @@ function Sources({ part: { sources } }: { part: Explained['parts'][number] }) {
 }
 
 /** The calculation of the means, step by step. */
-export function Arithmetic({ steps }: { steps: Explained['arithmetic'] }) {
+export function Arithmetic({ steps, currency }: { steps: Explained['arithmetic']; currency: string }) {
   if (steps.length === 0) return null;
   return (
     <section aria-label="Arithmetic">
       <h3 className="font-semibold">Calculation from the values above</h3>
       <dl className="mt-2 grid gap-2 text-[0.8125rem]">
-        {steps.map(({ name, formula, result }) => (
-          <div key={name} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
-            <dt className="text-muted-foreground">{humanise(name)}</dt>
-            <dd className="tabular min-w-0 break-words">{formula}</dd>
-            <dd className="tabular font-medium">= {formatNumber(result, 4)}</dd>
-          </div>
-        ))}
+        {steps.map((step) => {
+          const { name, formula, result } = stepText(step, currency);
+          return (
+            <div key={step.name} className="grid gap-x-4 sm:grid-cols-[12rem_minmax(0,1fr)_auto]">
+              <dt className="text-muted-foreground">{name}</dt>
+              <dd className="tabular min-w-0 break-words">{formula}</dd>
+              <dd className="tabular font-medium">= {result}</dd>
+            </div>
+          );
+        })}
       </dl>
     </section>
   );

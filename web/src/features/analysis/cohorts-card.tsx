@@ -4,7 +4,7 @@ import { HeatMap } from '@/components/charts/heat-map';
 import { Card, CardBody } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
 import { useUrlState } from '@/hooks/use-url-state';
-import { formatMoney, plural } from '@/lib/format';
+import { formatMoney, formatMonth, plural } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
 import { cohortGrid, MEASURES, type Measure } from './figures';
 
@@ -38,7 +38,11 @@ export function CohortsCard({ analysis }: { analysis: Analysis }) {
           table={{
             headers: ['Launch month', 'Sites', ...grid.columns.map((age) => `Month ${age}`)],
             rows: grid.rows.map(({ name: month, sites, values }) => [month, sites, ...values]),
-            formats: [null, null, ...grid.columns.map(() => (cents: string | number | null) => cellText(cents, text))],
+            formats: [
+              (month) => formatMonth(String(month)),
+              null,
+              ...grid.columns.map(() => (cents: string | number | null) => cellText(cents, text)),
+            ],
           }}
           fileName={`cohorts-${analysis.today}`}
         >
@@ -52,12 +56,12 @@ export function CohortsCard({ analysis }: { analysis: Analysis }) {
             />
             <HeatMap
               label={`${TITLE}: ${name}`}
-              rows={grid.rows}
+              rows={grid.rows.map((row) => ({ ...row, name: formatMonth(row.name) }))}
               columns={grid.columns}
               columnTitle="Month"
               text={text}
               readout={(row, age, cents) => {
-                const sites = plural(grid.rows.find((each) => each.name === row.name)?.sites ?? 0, 'site');
+                const sites = plural(grid.rows.find((each) => formatMonth(each.name) === row.name)?.sites ?? 0, 'site');
                 const amount = cents === null ? 'not begun' : formatMoney(cents, currency);
                 return `${row.name}, ${sites}, month ${age}: ${name.toLowerCase()} ${amount}`;
               }}

@@ -95,7 +95,7 @@ export default function AutoDeploymentPage() {
           </div>
         )}
       </QueryPanel>
-      {canChange ? (
+      {canChange && !query.isPending ? (
         <div className="mt-6">
           <OneSiteCard />
         </div>

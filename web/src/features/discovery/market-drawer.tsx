@@ -118,8 +118,8 @@ function Explanation({ market, scanId }: { market: ScanMarket; scanId: string })
   return (
     <>
       <OwnOutcomes own={result.ownSites} />
-      <Factors parts={result.parts} />
-      <Arithmetic steps={result.arithmetic} />
+      <Factors parts={result.parts} currency={result.currency} />
+      <Arithmetic steps={result.arithmetic} currency={result.currency} />
       <Months months={result.months} currency={result.currency} file={`market-${market.vertical}-${market.placeId}`} />
       <Uncertainty draws={result.draws} />
       <Neighbours vertical={market.vertical} neighbours={result.catchment} />

@@ -10,6 +10,7 @@ import { ErrorPanel, LoadingRows, PermissionPanel } from '@/components/states/pa
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { formatNumber } from '@/lib/format';
 import { Competition } from './competition';
@@ -46,20 +47,33 @@ function Market({ vertical, placeId, canChange }: { vertical: string; placeId: s
             ? [`${formatNumber(market.population, 0)} people`, market.county, market.metro].filter(Boolean).join(', ')
             : LOADING_LINE
         }
-        actions={market && canChange ? <Actions market={market} /> : null}
+        actions={canChange && !error ? market ? <Actions market={market} /> : <Skeleton className="h-8 w-32" /> : null}
       />
       <DominatorNav />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {result ? <Answer result={result} /> : null}
-        <SitesHere vertical={vertical} placeId={placeId} />
-        {canChange ? (
+        {error ? (
           <Card className="px-5 py-4">
-            {error ? <ErrorPanel error={error} fallback="Failed to execute engine action" onRetry={retry} /> : null}
-            {pending ? <RunProgress runId={pending} title="Calculation" onRetried={restart} /> : null}
-            {result ? <Reasons result={result} /> : null}
-            {error || pending || result ? null : <LoadingRows rows={8} className="p-0" />}
+            <ErrorPanel error={error} fallback="Failed to execute engine action" onRetry={retry} />
           </Card>
-        ) : (
+        ) : null}
+        {canChange && !result && !error ? (
+          // As tall as the answer, so that the sites below do not move when it arrives.
+          <Card className="min-h-dvh px-5 py-4">
+            {pending ? (
+              <RunProgress runId={pending} title="Calculation" onRetried={restart} />
+            ) : (
+              <LoadingRows rows={8} className="p-0" />
+            )}
+          </Card>
+        ) : null}
+        <SitesHere vertical={vertical} placeId={placeId} />
+        {result ? (
+          <Card className="px-5 py-4">
+            <Reasons result={result} />
+          </Card>
+        ) : null}
+        {canChange ? null : (
           <Card>
             <PermissionPanel />
           </Card>
@@ -117,8 +131,8 @@ function Reasons({ result }: { result: Explained }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <OwnOutcomes own={result.ownSites} />
-      <Factors parts={result.parts} />
-      <Arithmetic steps={result.arithmetic} />
+      <Factors parts={result.parts} currency={currency} />
+      <Arithmetic steps={result.arithmetic} currency={currency} />
       <Competition competition={result.competition} serp={result.serp} />
       <Months months={result.months} currency={currency} file={`market-${market.vertical}-${market.placeId}`} />
       <Uncertainty draws={result.draws} />

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { Play, X } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Engine } from '@/api/types';
+import { runQueries } from '@/api/runs';
+import type { Engine, Run } from '@/api/types';
+import { actionName } from '@/components/engines/action-words';
 import {
   engineInfo,
   engineState,
@@ -22,7 +25,8 @@ import { formatDuration, plural } from '@/lib/format';
 /** An engine in one row: status, latest run or missing data, and a button to run it. Its question is the link's title. */
 export function EngineRow({ engine, websiteId }: { engine: Engine; websiteId: string | null }) {
   const { name, question, path } = engineInfo(engine.id, engine);
-  const { word, tone } = engineState(engine);
+  const failed = useFailedRun(engine);
+  const { word, tone } = lacksInput(failed) ? NEEDS_INPUT : engineState(engine);
   return (
     <li className="-mb-px grid min-h-16 content-center border-b border-border px-5 py-2">
       <div className="flex items-center gap-2">
@@ -39,9 +43,27 @@ export function EngineRow({ engine, websiteId }: { engine: Engine; websiteId: st
           {word}
         </Badge>
       </div>
-      {isUnderWay(engine) ? <UnderWay engine={engine} name={name} /> : <AtRest engine={engine} websiteId={websiteId} />}
+      {isUnderWay(engine) ? (
+        <UnderWay engine={engine} name={name} />
+      ) : (
+        <AtRest engine={engine} failed={failed} path={path} websiteId={websiteId} />
+      )}
     </li>
   );
+}
+
+/** A run that was started without its input says nothing about the engine. */
+const NEEDS_INPUT = { word: 'Needs input', tone: 'neutral' } as const;
+const INPUT_ERRORS = ['no-input', 'invalid-input'];
+
+function lacksInput(failed: Run | null): boolean {
+  return INPUT_ERRORS.includes(failed?.error?.type ?? '');
+}
+
+/** The latest run of an engine, if it failed. */
+function useFailedRun({ status, runId }: Engine): Run | null {
+  const { data } = useQuery({ ...runQueries.detail(runId ?? ''), enabled: status === 'error' && runId !== null });
+  return status === 'error' && data?.status === 'failed' ? data : null;
 }
 
 function UnderWay({ engine, name }: { engine: Engine; name: string }) {
@@ -76,7 +98,17 @@ function UnderWay({ engine, name }: { engine: Engine; name: string }) {
   );
 }
 
-function AtRest({ engine, websiteId }: { engine: Engine; websiteId: string | null }) {
+function AtRest({
+  engine,
+  failed,
+  path,
+  websiteId,
+}: {
+  engine: Engine;
+  failed: Run | null;
+  path: string;
+  websiteId: string | null;
+}) {
   const execute = useExecute();
   const isReady = hasAction(engine) && engine.status !== 'needs_data';
   const need = isReady ? undefined : engine.needs[0];
@@ -90,7 +122,13 @@ function AtRest({ engine, websiteId }: { engine: Engine; websiteId: string | nul
     // The button is as high as both lines of the row.
     <div className="flex items-start justify-between gap-2">
       <p className="line-clamp-2 min-w-0 text-xs text-muted-foreground">
-        {need ? <Need label={need.label} to={linkOf(need)} websiteId={websiteId} /> : <LastRun engine={engine} />}
+        {need ? (
+          <Need label={need.label} to={linkOf(need)} websiteId={websiteId} />
+        ) : failed?.error ? (
+          <Failure run={failed} path={path} websiteId={websiteId} />
+        ) : (
+          <LastRun engine={engine} />
+        )}
         {need && engine.needs.length > 1 ? ` and ${engine.needs.length - 1} more` : null}
       </p>
       {canRun ? (
@@ -116,6 +154,22 @@ function Need({ label, to, websiteId }: { label: string; to: string | null; webs
       Needs:{' '}
       <Link to={withWebsite(to, websiteId)} className="text-brand underline underline-offset-4">
         {label}
+      </Link>
+    </>
+  );
+}
+
+/** Why the latest run failed, or which action waits for input, with the way to enter it. */
+function Failure({ run, path, websiteId }: { run: Run; path: string; websiteId: string | null }) {
+  const name = actionName(run.action ?? '');
+  const detail = run.error?.detail ?? '';
+  if (!lacksInput(run)) return <span title={detail}>{`${name} failed: ${detail}`}</span>;
+  const page = withWebsite(`${path}?action=${run.action}`, websiteId);
+  return (
+    <>
+      <span title={detail}>{name} has no input: </span>
+      <Link to={page} className="text-brand underline underline-offset-4">
+        Enter it
       </Link>
     </>
   );

@@ -82,6 +82,37 @@ test('website_without_data_shows_what_to_import', async () => {
 
 const website = aWebsite();
 
+test('engine_without_input_is_not_shown_as_failed', async () => {
+  const engine = anEngine({ id: 'causal', name: 'Causal', status: 'error', action: 'treatment', runId: 'r9' });
+  const detail = 'Input `n_actions` is missing.';
+  const run = aRun({ id: 'r9', action: 'treatment', status: 'failed', error: { type: 'invalid-input', detail } });
+  server.use(
+    status([engine]),
+    http.get('/api/runs/r9', () => ok({ run })),
+  );
+  renderAt('/dashboard', <HubPage />);
+  const engines = await region('Engines');
+  expect(await within(engines).findByText('Needs input')).toBeVisible();
+  expect(within(engines).queryByText('Failed')).not.toBeInTheDocument();
+  expect(within(engines).getByRole('link', { name: 'Enter it' })).toHaveAttribute(
+    'href',
+    '/intelligence/causal?action=treatment&website=w1',
+  );
+});
+
+test('engine_whose_run_failed_shows_the_reason', async () => {
+  const engine = anEngine({ id: 'causal', name: 'Causal', status: 'error', action: 'impact', runId: 'r9' });
+  const run = aRun({ id: 'r9', action: 'impact', status: 'failed', error: { type: 'internal', detail: 'An error.' } });
+  server.use(
+    status([engine]),
+    http.get('/api/runs/r9', () => ok({ run })),
+  );
+  renderAt('/dashboard', <HubPage />);
+  const engines = await region('Engines');
+  expect(await within(engines).findByText('Impact failed: An error.')).toBeVisible();
+  expect(within(engines).getByText('Failed')).toBeVisible();
+});
+
 test('clicks_are_shown_with_their_forecast_in_one_sentence', async () => {
   const fan = Array.from({ length: 30 }, (_, at) => ({
     date: `2026-11-${String(at + 1).padStart(2, '0')}`,

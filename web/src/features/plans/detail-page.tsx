@@ -223,7 +223,7 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
               {state.label}
             </Badge>
             <Badge tone={risk.tone}>{risk.label}</Badge>
-            {step.isCanary ? <Badge tone="info">canary</Badge> : null}
+            {step.isCanary ? <Badge tone="info">Canary</Badge> : null}
             {step.decidedAt ? (
               <span>
                 {step.decision} by {step.decidedBy ?? 'a former member'} <RelativeTime at={step.decidedAt} />

@@ -46,7 +46,7 @@ export default function ProjectsPage() {
         }
       >
         {(all) => (
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
             {all.map((website) => (
               <li key={website.id}>
                 <WebsiteCard website={website} />
@@ -62,7 +62,7 @@ export default function ProjectsPage() {
 
 function Placeholders() {
   return (
-    <div role="status" aria-label="Loading" className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <div role="status" aria-label="Loading" className="grid grid-cols-1 gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {[1, 2, 3].map((each) => (
         <Skeleton key={each} className="h-44 rounded-lg" />
       ))}

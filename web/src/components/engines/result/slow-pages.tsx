@@ -29,7 +29,7 @@ export function SlowPagesTable({ pages, periodDays }: { pages: readonly SlowPage
         {pages.slice(0, SHOWN).map((page) => (
           <tr key={`${page.device} ${page.isOrigin} ${page.url}`}>
             <Td stack="title" className="wrap-anywhere">
-              {page.url} {page.isOrigin ? <Badge tone="neutral">all pages</Badge> : null}
+              {page.url} {page.isOrigin ? <Badge tone="neutral">All pages</Badge> : null}
             </Td>
             <Td label="Device">{page.device === 'phone' ? 'Phone' : 'Desktop'}</Td>
             <Td label="Not good">

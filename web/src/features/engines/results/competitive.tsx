@@ -98,8 +98,8 @@ function AnswerSites({ engine, sites }: { engine: string; sites: ActionResult<'c
 type AnswerSite = ActionResult<'competitive.answers'>['sites'][number];
 
 function siteNote({ isOwn, onlyInAnswers }: AnswerSite) {
-  if (isOwn) return <Badge tone="info">yours</Badge>;
-  return onlyInAnswers ? <Badge tone="neutral">only in answers</Badge> : null;
+  if (isOwn) return <Badge tone="info">Yours</Badge>;
+  return onlyInAnswers ? <Badge tone="neutral">Only in answers</Badge> : null;
 }
 
 function citationShare({ citationShare: mid, citationLow: low, citationHigh: high }: AnswerSite) {

@@ -115,7 +115,7 @@ function SiteTable({ sites }: { sites: Links['sites'] }) {
         {sites.slice(0, SHOWN).map(({ provider, domain, isOwn, domains, asOf }) => (
           <tr key={`${provider} ${domain}`}>
             <Td className="wrap-anywhere" stack="title">
-              {domain} {isOwn ? <Badge tone="info">yours</Badge> : null}
+              {domain} {isOwn ? <Badge tone="info">Yours</Badge> : null}
             </Td>
             <Td label="Provider">
               {sourceName(provider)}, {formatDate(asOf)}
@@ -172,7 +172,7 @@ function ProspectTable({ prospects }: { prospects: Links['prospects'] }) {
         {prospects.slice(0, SHOWN).map((one) => (
           <tr key={one.domain}>
             <Td className="wrap-anywhere" stack="title">
-              {one.domain} {one.linkedBefore ? <Badge tone="neutral">linked to you before</Badge> : null}
+              {one.domain} {one.linkedBefore ? <Badge tone="neutral">Linked to you before</Badge> : null}
             </Td>
             <Td label="Links to" className="wrap-anywhere">
               {one.rivals.join(', ')}

@@ -116,11 +116,11 @@ export function ExplainPlots({ result, run, onAsk }: PlotProps<'local.explain'>)
         </Button>
       </div>
       <PhoneFold title="Factors of the score">
-        <Factors parts={parts} />
+        <Factors parts={parts} currency={currency} />
       </PhoneFold>
       {arithmetic.length > 0 ? (
         <PhoneFold title="Calculation">
-          <Arithmetic steps={arithmetic} />
+          <Arithmetic steps={arithmetic} currency={currency} />
         </PhoneFold>
       ) : null}
       <Months months={months} currency={currency} file={fileName(run)} />

@@ -53,7 +53,7 @@ test.each(ACTIONS_WITH_PLOTS)('%s: a result without any member is no failure', (
 
 test('a result that lacks newer members shows its tables and why there are no charts', () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
-  showJson('local.explain', { arithmetic: [{ name: 'profit', formula: '40 - 15', result: 25 }] });
+  showJson('local.explain', { arithmetic: [{ name: 'profitMonth', formula: '40 - 15 cents', result: 25 }] });
   expect(screen.getByText(/need data that this result does not have/)).toBeInTheDocument();
   expect(screen.getByRole('row', { name: /40 - 15/ })).toBeInTheDocument();
 });
@@ -137,7 +137,7 @@ test('on a phone the long parts of a local result are folded below their titles'
   await userEvent.click(screen.getByText('(1 row)'));
   expect(screen.getByText('47')).toBeVisible();
   unmount();
-  const step = { name: 'profit', formula: '40 - 15', result: 25 };
+  const step = { name: 'profitMonth', formula: '40 - 15 cents', result: 25 };
   show('local.explain', {
     market: { vertical: 'plumbing' },
     currency: 'USD',
@@ -145,9 +145,9 @@ test('on a phone the long parts of a local result are folded below their titles'
     arithmetic: [step],
     months: [],
   });
-  expect(screen.getByText('40 - 15')).not.toBeVisible();
+  expect(screen.getByText('$0.40 − $0.15')).not.toBeVisible();
   await userEvent.click(screen.getByText('Calculation'));
-  expect(screen.getByText('40 - 15')).toBeVisible();
+  expect(screen.getByText('$0.40 − $0.15')).toBeVisible();
   expect(screen.getByText('Factors of the score')).toBeVisible();
 });
 
@@ -283,7 +283,7 @@ test('sites in AI answers are shown with intervals, and those that no search res
   });
   const table = screen.getByRole('region', { name: 'm, OpenAI API, with web search' });
   const row = within(table).getByRole('row', { name: /guide\.example/ });
-  expect(row).toHaveTextContent('only in answers');
+  expect(row).toHaveTextContent('Only in answers');
   expect(row).toHaveTextContent('50% (40% to 60%)');
   expect(row).toHaveTextContent('90% (80% to 95%)');
   expect(screen.getByText(/40 answers to 4 prompts/)).toBeInTheDocument();
@@ -309,7 +309,7 @@ test('prompts without a page are marked, with their missing words', () => {
     ],
   });
   const row = screen.getByRole('row', { name: /drain a pool/ });
-  expect(row).toHaveTextContent('no page');
+  expect(row).toHaveTextContent('No page');
   expect(row).toHaveTextContent('pool, drain');
   expect(row).toHaveTextContent('0% (0% to 24%)');
   expect(row).toHaveTextContent('guide.example/pool');
@@ -374,7 +374,7 @@ test('broken pages with backlinks are shown with counts by relation, source, dat
   ).toEqual(['9', '6', '2', '1', '4']);
   expect(part.getByText(/2 linked pages not in the crawl/)).toBeInTheDocument();
   const gap = screen.getByRole('row', { name: /news\.test/ });
-  expect(gap).toHaveTextContent('linked to you before');
+  expect(gap).toHaveTextContent('Linked to you before');
   expect(within(gap).queryByRole('link')).toBeNull();
   expect(screen.getByText(/12 links, 4 of them lost/)).toBeInTheDocument();
 });

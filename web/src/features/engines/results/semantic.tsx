@@ -72,7 +72,7 @@ export function PromptPlots({ result }: PlotProps<'semantic.prompts'>) {
           {prompts.map(({ prompt, page, coverage, isCovered, missing, cited, otherPages }) => (
             <tr key={prompt}>
               <Td>
-                {prompt} {isCovered ? null : <Badge tone="warning">no page</Badge>}
+                {prompt} {isCovered ? null : <Badge tone="warning">No page</Badge>}
               </Td>
               <Td className="wrap-anywhere">{page == null ? 'None' : pagePath(page)}</Td>
               <Td numeric>{formatPercent(coverage, 0)}</Td>
