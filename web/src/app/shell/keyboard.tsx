@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { TOAST_HOTKEY } from '@/lib/constants';
@@ -10,7 +10,7 @@ import { onPaletteAsked } from './palette-door';
 import { PLACES } from './places';
 
 const loadPalette = () => import('./palette');
-const Palette = lazy(loadPalette);
+const LazyPalette = lazy(loadPalette);
 const ShortcutSheet = lazy(() => import('./shortcut-sheet'));
 
 /** Keyboard of the signed-in application: shortcuts, the palette, and the list of shortcuts. */
@@ -21,17 +21,44 @@ export function Keyboard() {
   useGoTo();
   useActions(setOpen);
   useEffect(() => onPaletteAsked(() => setOpen('palette')), []);
-  useEffect(() => {
-    // Preloads the palette when the browser is idle, so that it opens at once.
-    const timer = setTimeout(loadPalette, 2_000);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreload();
   return (
     <Suspense fallback={null}>
-      {open === 'palette' ? <Palette onClose={close} /> : null}
+      {open === 'palette' ? <OpenPalette onClose={close} /> : null}
       {open === 'sheet' ? <ShortcutSheet onClose={close} /> : null}
     </Suspense>
   );
+}
+
+/** Time after the first page until the palette is loaded, in milliseconds. */
+const PRELOAD_MS = 2_000;
+
+type PaletteType = ComponentType<{ onClose: () => void }>;
+let loaded: PaletteType | null = null;
+
+/** Loads the palette ahead of its first use. */
+function usePreload(): void {
+  useEffect(() => {
+    const preload = () =>
+      loadPalette().then(
+        ({ default: Palette }) => {
+          loaded = Palette;
+        },
+        // The first use tries again, and reports the failure.
+        () => undefined,
+      );
+    const timer = setTimeout(preload, PRELOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+/**
+ * The palette, directly if it is loaded: React shows a lazy component up to 300 ms after it has arrived. The choice stays
+ * the same while it is open.
+ */
+function OpenPalette({ onClose }: { onClose: () => void }) {
+  const [Palette] = useState<PaletteType>(() => loaded ?? LazyPalette);
+  return <Palette onClose={onClose} />;
 }
 
 /** Handles keys, except while the palette or the shortcuts dialog is opening, when they belong to it. */

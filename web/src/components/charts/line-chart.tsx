@@ -1,4 +1,4 @@
-import { useId, useMemo, useRef, useState } from 'react';
+import { memo, useId, useMemo, useRef, useState } from 'react';
 import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, ReferenceLine, Tooltip, XAxis, YAxis } from 'recharts';
 import { ActivePlace } from './active-place';
 import { AxisText } from './axis-text';
@@ -21,7 +21,7 @@ import { useWidth } from './use-width';
 
 /** Lines, bands, marks and dots over one axis. Arrow keys and the pointer select positions and read them out. */
 export function LineChart(props: LineChartProps) {
-  const { label, xs, lines, bands = [], marks = [], spots = [], height = 280 } = props;
+  const { xs, lines, bands = NONE, spots = NONE, height = HEIGHT } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const hint = useId();
@@ -30,44 +30,65 @@ export function LineChart(props: LineChartProps) {
     () => plotOf({ xs, lines, bands, spots, zero: props.zero ?? false, width, height }),
     [xs, lines, bands, spots, props.zero, width, height],
   );
-  const labelled = useMemo(() => withRoom(marks, plot), [marks, plot]);
-  const rows = useMemo(() => xs.map((place, index) => ({ place, index })), [xs]);
   return (
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <LineLegend lines={lines} bands={bands} />
-      <ComposedChart
-        data={rows}
-        width={width}
-        height={height}
-        margin={{ top: MARGIN.top, right: MARGIN.right, bottom: 0, left: 0 }}
-        accessibilityLayer
-        data-chart
-        aria-roledescription="chart"
-        aria-label={label}
-        aria-describedby={hint}
-        className="max-w-full rounded-md text-xs"
-      >
-        <CartesianGrid vertical={false} stroke="var(--border)" />
-        {xAxis(props, plot)}
-        {yAxis(props, plot)}
-        <Tooltip
-          content={() => null}
-          isAnimationActive={false}
-          cursor={{ stroke: 'var(--foreground)', strokeOpacity: 0.5 }}
-        />
-        <ActivePlace xs={xs} onChange={setAt} />
-        {props.zero ? <ReferenceLine y={0} stroke="var(--muted-foreground)" /> : null}
-        {bandAreas(bands)}
-        {markLines(props, plot, labelled)}
-        {valueLines(lines)}
-        {spotDots(xs, spots)}
-      </ComposedChart>
+      <Drawing chart={props} plot={plot} width={width} hint={hint} onPlace={setAt} />
       <p id={hint} aria-live="polite" className="min-h-10 text-[0.8125rem] text-muted-foreground sm:min-h-5">
         {at === null ? 'Point at the chart or use the arrow keys to see its values.' : readout(props, at)}
       </p>
     </div>
   );
 }
+
+const HEIGHT = 280;
+/** One value for all, so that the plot of a chart without them is computed once. */
+const NONE: never[] = [];
+
+interface DrawingProps {
+  chart: LineChartProps;
+  plot: Plot;
+  width: number;
+  /** Id of the text below the chart. */
+  hint: string;
+  onPlace: (at: number | null) => void;
+}
+
+/** The chart itself. It is not drawn again when only the selected position changes, which would take 30 ms. */
+const Drawing = memo(function Drawing({ chart, plot, width, hint, onPlace }: DrawingProps) {
+  const { label, xs, lines, bands = NONE, marks = NONE, spots = NONE, height = HEIGHT } = chart;
+  const labelled = useMemo(() => withRoom(marks, plot), [marks, plot]);
+  const rows = useMemo(() => xs.map((place, index) => ({ place, index })), [xs]);
+  return (
+    <ComposedChart
+      data={rows}
+      width={width}
+      height={height}
+      margin={{ top: MARGIN.top, right: MARGIN.right, bottom: 0, left: 0 }}
+      accessibilityLayer
+      data-chart
+      aria-roledescription="chart"
+      aria-label={label}
+      aria-describedby={hint}
+      className="max-w-full rounded-md text-xs"
+    >
+      <CartesianGrid vertical={false} stroke="var(--border)" />
+      {xAxis(chart, plot)}
+      {yAxis(chart, plot)}
+      <Tooltip
+        content={() => null}
+        isAnimationActive={false}
+        cursor={{ stroke: 'var(--foreground)', strokeOpacity: 0.5 }}
+      />
+      <ActivePlace xs={xs} onChange={onPlace} />
+      {chart.zero ? <ReferenceLine y={0} stroke="var(--muted-foreground)" /> : null}
+      {bandAreas(bands)}
+      {markLines(chart, plot, labelled)}
+      {valueLines(lines)}
+      {spotDots(xs, spots)}
+    </ComposedChart>
+  );
+});
 
 // Recharts draws its children in their order; these functions return them, so that the chart stays readable.
 
