@@ -25,6 +25,7 @@ COPY markets markets
 COPY migrations migrations
 COPY net net
 COPY providers providers
+COPY reports reports
 COPY editorial editorial
 COPY shared shared
 COPY sites sites

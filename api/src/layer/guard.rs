@@ -81,6 +81,10 @@ pub const FORM: Rule = Rule::new("form", |_| 10, MINUTE);
 pub const LEAD_SOURCE: Rule = Rule::new("lead-source", |_| 600, MINUTE);
 /// Emails of one invoice.
 pub const INVOICE_EMAIL: Rule = Rule::new("invoice-email", |_| 3, Duration::from_mins(60));
+/// Issues of reports made in one workspace.
+pub const REPORT: Rule = Rule::new("report", |_| 60, Duration::from_mins(60));
+/// Times that one report is emailed by hand.
+pub const REPORT_EMAIL: Rule = Rule::new("report-email", |_| 5, Duration::from_mins(60));
 /// Requests of one user.
 const USER: Rule = Rule::new("user", |limits| limits.requests_per_user, MINUTE);
 /// Requests of one address.

@@ -45,6 +45,7 @@ pub mod ranks;
 pub mod releases;
 pub mod rentals;
 pub mod runs;
+pub mod reports;
 pub mod schedules;
 mod server_settings;
 pub(crate) mod shapes;
@@ -118,6 +119,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(rentals::router())
         .merge(invoices::router())
 }
+        .merge(reports::router())
 
 /// Calls that set their own limits of time and size: uploads, exports, and those that wait for a run.
 #[must_use]

@@ -40,6 +40,11 @@ pub struct Mail {
     /// Address that ends the subscription through which it was sent.
     #[serde(skip)]
     pub unsubscribe_url: Option<String>,
+    /// Name of the attached PDF.
+    pub attachment_name: Option<String>,
+    /// The attached PDF; deleted after sending.
+    #[serde(skip)]
+    pub attachment: Option<Vec<u8>>,
     /// Status.
     pub status: MailStatus,
     /// Number of attempts.
@@ -67,4 +72,6 @@ pub struct NewMail {
     pub body_html: String,
     /// Address that ends the subscription through which it is sent, with one POST request.
     pub unsubscribe_url: Option<String>,
+    /// Name and bytes of an attached PDF.
+    pub attachment: Option<(String, Vec<u8>)>,
 }

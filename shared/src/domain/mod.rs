@@ -46,6 +46,7 @@ pub mod price;
 pub mod rank;
 pub mod release;
 pub mod rental;
+pub mod report;
 pub mod revenue;
 pub mod run;
 pub mod schedule;

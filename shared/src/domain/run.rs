@@ -70,6 +70,8 @@ text_enum! {
         KeywordData = "keyword_data",
         /// Reports the ranks of a period by email and webhook.
         RankDigest = "rank_digest",
+        /// Makes a report about a website and emails it.
+        Report = "report",
         /// Asks engines the tracked prompts of a website and reports what they cite.
         AnswerCheck = "answer_check",
         /// Writes a version of a content document from its facts.
@@ -143,7 +145,7 @@ impl RunKind {
             Self::Sync => (Lane::Batch, 8, 60 * 24, Schedule, false),
             Self::RankCheck => (Lane::Batch, 3, 60 * 6, Schedule, false),
             Self::KeywordData => (Lane::Interactive, 3, 60, Schedule, false),
-            Self::RankDigest => (Lane::Batch, 5, 10, Schedule, true),
+            Self::RankDigest | Self::Report => (Lane::Batch, 5, 10, Schedule, true),
             Self::AnswerCheck => (Lane::Batch, 5, 60 * 6, Schedule, false),
             Self::DocumentCompose => (Lane::Interactive, 3, 10, OwnCall, true),
             Self::DocumentDraft => (Lane::Interactive, 2, 60, OwnCall, false),

@@ -47,6 +47,7 @@ impl Letter {
             recipient: recipient.to_owned(),
             reply_to: None,
             unsubscribe_url: None,
+            attachment: None,
             body_html: format!("{head}{}</body></html>", self.html),
             subject: self.subject,
             body_text: self.text.trim_end().to_owned() + "\n",

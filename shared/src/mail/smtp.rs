@@ -5,8 +5,8 @@ use std::time::Duration;
 use lettre::{
     AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor,
     message::{
-        Mailbox, MultiPart,
-        header::{Header, HeaderName, HeaderValue},
+        Attachment, Mailbox, MultiPart, SinglePart,
+        header::{ContentType, Header, HeaderName, HeaderValue},
     },
     transport::smtp::Error,
 };
@@ -99,8 +99,18 @@ impl Smtp {
             builder = builder.header(ListUnsubscribe(format!("<{url}>"))).header(OneClick);
         }
         let body = MultiPart::alternative_plain_html(mail.body_text.clone(), mail.body_html.clone());
+        let body = match (&mail.attachment_name, &mail.attachment) {
+            (Some(name), Some(pdf)) => MultiPart::mixed().multipart(body).singlepart(attached(name, pdf)?),
+            _ => body,
+        };
         builder.multipart(body).map_err(|error| SmtpError::Mail(error.to_string()))
     }
+}
+
+/// Returns a PDF as a part of an email.
+fn attached(name: &str, pdf: &[u8]) -> Result<SinglePart, SmtpError> {
+    let kind = ContentType::parse("application/pdf").map_err(|error| SmtpError::Mail(error.to_string()))?;
+    Ok(Attachment::new(name.to_owned()).body(pdf.to_vec(), kind))
 }
 
 /// Address that ends a subscription (RFC 2369).

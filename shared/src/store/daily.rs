@@ -147,6 +147,88 @@ pub async fn compared(
     query_all!(executor.into(), Compared, sql, workspace_id, website_id, from, middle, to, most)
 }
 
+/// What top rows are grouped by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TopBy {
+    /// Query.
+    Query,
+    /// Page.
+    Page,
+}
+
+/// A query or page with its sums in two neighbouring periods. Positions are sums weighted by impressions, with their weight.
+#[derive(Debug, Clone, PartialEq, FromRow)]
+pub struct TopRow {
+    /// Query or page.
+    pub name: String,
+    /// Clicks.
+    pub clicks: i64,
+    /// Impressions.
+    pub impressions: i64,
+    /// Positions times impressions.
+    pub weighted: Option<f64>,
+    /// Impressions with a position.
+    pub weight: i64,
+    /// Clicks of the previous period.
+    pub previous_clicks: i64,
+    /// Impressions of the previous period.
+    pub previous_impressions: i64,
+    /// Positions times impressions of the previous period.
+    pub previous_weighted: Option<f64>,
+    /// Impressions with a position of the previous period.
+    pub previous_weight: i64,
+}
+
+macro_rules! top {
+    ($column:literal) => {
+        concat!(
+            "SELECT ",
+            $column,
+            " AS name,
+                CAST(SUM(CASE WHEN r.date >= $4 THEN r.clicks ELSE 0 END) AS BIGINT) AS clicks,
+                CAST(SUM(CASE WHEN r.date >= $4 THEN r.impressions ELSE 0 END) AS BIGINT) AS impressions,
+                SUM(CASE WHEN r.date >= $4 THEN r.position * r.impressions END) AS weighted,
+                CAST(SUM(CASE WHEN r.date >= $4 AND r.position IS NOT NULL THEN r.impressions ELSE 0 END) AS BIGINT)
+                  AS weight,
+                CAST(SUM(CASE WHEN r.date < $4 THEN r.clicks ELSE 0 END) AS BIGINT) AS previous_clicks,
+                CAST(SUM(CASE WHEN r.date < $4 THEN r.impressions ELSE 0 END) AS BIGINT) AS previous_impressions,
+                SUM(CASE WHEN r.date < $4 THEN r.position * r.impressions END) AS previous_weighted,
+                CAST(SUM(CASE WHEN r.date < $4 AND r.position IS NOT NULL THEN r.impressions ELSE 0 END) AS BIGINT)
+                  AS previous_weight
+           FROM (SELECT r.date AS day, MAX(",
+            precedence!(),
+            ") AS precedence",
+            counted!(),
+            "AND r.dimension = 'detail' AND r.date >= $3 AND r.date <= $5 GROUP BY r.date) newest
+           JOIN search_rows r ON r.batch_id = newest.precedence % 1099511627776 AND r.date = newest.day
+          WHERE r.dimension = 'detail' AND r.period = 'current' AND ",
+            $column,
+            " IS NOT NULL GROUP BY ",
+            $column,
+            " HAVING SUM(CASE WHEN r.date >= $4 THEN r.impressions ELSE 0 END) > 0
+          ORDER BY 2 DESC, 3 DESC, ",
+            $column,
+            " LIMIT $6"
+        )
+    };
+}
+
+/// Returns the queries or pages with the most clicks from `middle` to `to`, and their sums from `from` to the day before
+/// `middle`.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn top(
+    executor: impl Into<Executor<'_>>, (workspace_id, website_id): (Uuid, Uuid),
+    (from, middle, to): (NaiveDate, NaiveDate, NaiveDate), by: TopBy, most: i64,
+) -> Result<Vec<TopRow>> {
+    let sql = match by {
+        TopBy::Query => top!("r.query"),
+        TopBy::Page => top!("r.page"),
+    };
+    query_all!(executor.into(), TopRow, sql, workspace_id, website_id, from, middle, to, most)
+}
+
 /// The website's days in their order, all from one source: the days that an export counts itself, or else, where no
 /// import has any, sums of dated lines. Of a day that several imports have, the figures of a connection are taken, or else
 /// those of the newest import. Days of a connection that are preliminary are left out.

@@ -273,6 +273,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("run_log", Fate::LeftOut(FLEET)),
     ("run_times", Fate::LeftOut(FLEET)),
     ("runs", Fate::Workspace(WorkspaceFile::Runs)),
+    ("report_issues", Fate::LeftOut("Sums of data that are in the archive, as a report showed them.")),
+    ("reports", Fate::LeftOut("What reports show and who gets them: their data are in the archive.")),
     ("schedules", Fate::Workspace(WorkspaceFile::Schedules)),
     ("visit_days", Fate::Website(WebsiteFile::Visits)),
     ("visitor_keys", Fate::LeftOut(SECRET)),

@@ -11,9 +11,15 @@ use crate::domain::{
 
 macro_rules! columns {
     () => {
-        "SELECT id, recipient, reply_to, subject, body_text, body_html, unsubscribe_url, status, attempts, error,
-                created_at, sent_at
-           FROM mails "
+        columns!("attachment")
+    };
+    // Lists do not load attachments.
+    ($attachment:literal) => {
+        concat!(
+            "SELECT id, recipient, reply_to, subject, body_text, body_html, unsubscribe_url, attachment_name, ",
+            $attachment,
+            " AS attachment, status, attempts, error, created_at, sent_at FROM mails "
+        )
     };
 }
 
@@ -22,10 +28,12 @@ macro_rules! columns {
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()> {
+    let (attachment_name, attachment) =
+        new.attachment.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).unzip();
     execute!(
         tx,
         "INSERT INTO mails (id, recipient, reply_to, subject, body_text, body_html, status, attempts, next_at, created_at,
-           unsubscribe_url) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9)",
+           unsubscribe_url, attachment_name, attachment) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, $10, $11)",
         crate::domain::new_id(),
         &new.recipient,
         &new.reply_to,
@@ -34,7 +42,9 @@ pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()
         &new.body_html,
         MailStatus::Waiting,
         now,
-        new.unsubscribe_url.as_deref()
+        new.unsubscribe_url.as_deref(),
+        attachment_name,
+        attachment
     )
     .map(|_| ())
 }
@@ -73,7 +83,7 @@ pub async fn mark_sent(executor: impl Into<Executor<'_>>, id: Uuid, now: DateTim
     execute!(
         executor.into(),
         "UPDATE mails SET status = $2, sent_at = $3, next_at = NULL, error = NULL, body_text = '', body_html = '',
-           unsubscribe_url = NULL
+           unsubscribe_url = NULL, attachment = NULL
           WHERE id = $1",
         id,
         MailStatus::Sent,
@@ -115,7 +125,7 @@ pub async fn mark_failed(
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn list(executor: impl Into<Executor<'_>>, before: Option<Uuid>, limit: usize) -> Result<Page<Mail>> {
-    let sql = concat!(columns!(), "WHERE ($1 IS NULL OR id < $1) ORDER BY id DESC LIMIT $2");
+    let sql = concat!(columns!("NULL"), "WHERE ($1 IS NULL OR id < $1) ORDER BY id DESC LIMIT $2");
     let rows = query_all!(executor.into(), Mail, sql, before, fetched(limit))?;
     Ok(Page::from_rows(rows, limit, |mail| mail.id.to_string()))
 }

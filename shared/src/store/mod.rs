@@ -69,6 +69,7 @@ pub mod related_question;
 pub mod release;
 pub mod rental;
 pub mod run;
+pub mod report;
 pub mod schedule;
 pub mod search_performance;
 pub mod session;

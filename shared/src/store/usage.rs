@@ -4,7 +4,7 @@
 //! |---|---|---|
 //! | storage | bytes of uploads that are stored, [`BYTES_PER_ROW`] for each imported row, [`BYTES_PER_LEAD`] for each received lead, and what releases of sites and edits add | undoing imports, deleting websites, time: uploads are deleted an hour after their import, or after a week without one |
 //! | runs | runs that a person or a schedule starts or retries | the end of the day (UTC) |
-//! | emails | invitations, digests of ranks | the end of the day (UTC) |
+//! | emails | invitations, digests of ranks, reports | the end of the day (UTC) |
 //!
 //! Runs that follow from other runs, and undoing an import or a plan, are not counted. Results are not counted as
 //! storage: runs per day and the retention of runs bound them. Days are counted only while there is a limit.

@@ -64,6 +64,7 @@ fn policy_is_bounded_for_every_kind() {
                 | RunKind::Sync
                 | RunKind::RankCheck
                 | RunKind::RankDigest
+                | RunKind::Report
         );
         assert_eq!(policy.lane == Lane::Batch, is_in_background, "{kind}: somebody waits for it");
     }

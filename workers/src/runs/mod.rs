@@ -21,6 +21,7 @@ mod plan;
 mod probe;
 mod rank_check;
 mod rank_digest;
+mod report;
 mod site_build;
 mod site_deploy;
 mod sync;
@@ -50,6 +51,7 @@ pub(crate) async fn handle(context: &RunContext) -> Result<Done, JobError> {
         RunKind::RankCheck => rank_check::run(context).await,
         RunKind::KeywordData => keyword_data::run(context).await,
         RunKind::RankDigest => rank_digest::run(context).await,
+        RunKind::Report => report::run(context).await,
         RunKind::PageAudit => page_audit::run(context).await,
         RunKind::SiteBuild => site_build::run(context).await,
         RunKind::SiteDeploy => site_deploy::run(context).await,

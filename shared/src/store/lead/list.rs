@@ -95,3 +95,16 @@ pub async fn changes(executor: impl Into<Executor<'_>>, workspace_id: Uuid, lead
         lead_id
     )
 }
+
+/// Returns the number of leads of a website from a time to another, without spam and duplicates.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn count(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
+    (from, until): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<i64> {
+    let sql = "SELECT COUNT(*) FROM received_leads WHERE workspace_id = $1 AND website_id = $2 AND received_at >= $3
+                 AND received_at < $4 AND status NOT IN ('spam', 'duplicate')";
+    query_value!(executor.into(), i64, sql, workspace_id, website_id, from, until)
+}

@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 pub use consent::{earlier as earlier_consent, keep as keep_consent};
 pub use erase::{erase, erase_due};
-pub use list::{LeadFilter, changes, find, list};
+pub use list::{LeadFilter, changes, count, find, list};
 pub use moves::{Deed, Moved, apply, next_buyer};
 pub use receive::{NewLead, Received, receive};
 pub use route::{due, route, wake};

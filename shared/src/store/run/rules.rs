@@ -40,6 +40,7 @@ pub(super) fn rules(kind: RunKind) -> &'static dyn RunRules {
         | RunKind::PageAudit
         | RunKind::Probe
         | RunKind::RankDigest
+        | RunKind::Report
         | RunKind::Theme => &NoRules,
     }
 }

@@ -76,6 +76,8 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM tracked_keywords WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_subscribers WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_digests WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM report_issues WHERE website_id = $1 AND workspace_id = $2",
+    "DELETE FROM reports WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_settings WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM received_leads WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM lead_sources WHERE website_id = $1 AND workspace_id = $2",

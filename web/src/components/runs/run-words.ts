@@ -15,6 +15,7 @@ const KINDS: Record<string, string> = {
   rank_check: 'Check ranks',
   keyword_data: 'Fetch keyword data',
   rank_digest: 'Digest of ranks',
+  report: 'Report',
   answer_check: 'Check of AI answers',
   document_compose: 'Text of a document',
   document_draft: 'Text of a document by a model',
