@@ -197,6 +197,25 @@ test('from a market to a live site, without a mouse', async ({ page, signedIn })
   await expect(page.getByText('Release 1 is live.')).toBeVisible({ timeout: 60_000 });
 });
 
+test('a sequence of keys works while a row has the focus', { tag: '@look' }, async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  const websiteId = await bringSample(page);
+  await post(page, '/api/intelligence-engines/keyword/execute', { action: 'analyse', websiteId });
+  for (const [key, path] of [
+    ['k', '/keyword-finder'],
+    ['d', '/dashboard'],
+  ] as const) {
+    await page.goto('/keyword-finder?intent=local');
+    await expect(page.locator('[data-row="0"]')).toBeVisible();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(page.locator('[data-row="1"]')).toBeFocused();
+    await page.keyboard.press('g');
+    await page.keyboard.press(key);
+    await expect(page).toHaveURL((url) => url.pathname === path && !url.searchParams.has('intent'));
+  }
+});
+
 test('the drawer keeps the focus until it closes', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await page.setViewportSize({ width: 390, height: 640 });

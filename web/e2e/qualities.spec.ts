@@ -50,6 +50,7 @@ const NARROW_TOO = [
   '/dominator/operator',
   '/domination/dashboard',
   '/imported',
+  '/reports',
   '/experiments',
   '/plans',
   '/quick-rank',
@@ -141,4 +142,52 @@ test('every other page loads without errors', { tag: '@look' }, async ({ page, s
       await expectNoSideways(page);
     });
   }
+});
+
+test('the sign-in form is filled in with Tab in reading order', { tag: '@look' }, async ({ page }) => {
+  await page.goto('/login');
+  const email = page.getByLabel('Email Address');
+  await email.focus();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  const order: string[] = [];
+  for (let presses = 0; presses < 4; presses++) {
+    await page.keyboard.press('Tab');
+    order.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ''));
+  }
+  expect(order).toContain('Sign In');
+  expect(order.indexOf('Sign In')).toBeLessThan(order.indexOf('Sign in with Google'));
+});
+
+/** Pages with a live connection or figures of their own. */
+const LIVE_PAGES = [
+  '/dashboard',
+  '/keyword-finder',
+  '/dominator',
+  '/analytics',
+  '/domination/dashboard',
+  '/settings?tab=live',
+];
+
+test('without a network no page says that it is live', { tag: '@look' }, async ({ page, signedIn, browser }) => {
+  expect(signedIn.email).toContain('@');
+  await bringSample(page);
+  // A page of its own: here requests fail, as they must.
+  const context = await browser.newContext({ storageState: await page.context().storageState() });
+  const other = await context.newPage();
+  const chip = other.locator('header a[href="/settings?tab=live"]');
+  for (const path of LIVE_PAGES) {
+    await test.step(path, async () => {
+      await other.goto(path);
+      await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(chip).toHaveText('Live');
+      await context.setOffline(true);
+      await expect(chip).toHaveText('Offline');
+      // States of connections are in lower case; "Live" counts websites.
+      await expect(other.getByText(/^live$/)).toHaveCount(0);
+      await context.setOffline(false);
+      await expect(chip).toHaveText('Live');
+    });
+  }
+  await context.close();
 });

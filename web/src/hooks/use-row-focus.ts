@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useBrowserSettings } from '@/lib/browser-settings';
+import { endsSequence } from '@/lib/shortcuts';
 
 const STEPS: Record<string, (at: number, last: number) => number> = {
   j: (at, last) => Math.min(at + 1, last),
@@ -42,7 +43,7 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!step || event.ctrlKey || event.metaKey || event.altKey || endsSequence(event.key)) return;
     event.preventDefault();
     move(step(at, count - 1));
   };
@@ -53,6 +54,7 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
   });
   useEffect(() => {
     const start = (event: globalThis.KeyboardEvent) => {
+      if (endsSequence(event.key)) return;
       const plain = !event.ctrlKey && !event.metaKey && !event.altKey && useBrowserSettings.getState().singleKeys;
       if (plain && (event.key === 'j' || event.key === 'k') && isFree(event.target)) latest.current(at);
     };

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useBrowserSettings } from './browser-settings';
-import { createKeyReader, currentShortcuts, isSingleKey, keyNames, registerShortcut, useShortcuts } from './shortcuts';
+import {
+  createKeyReader,
+  currentShortcuts,
+  endsSequence,
+  isSingleKey,
+  keyNames,
+  registerShortcut,
+  useShortcuts,
+} from './shortcuts';
 
 let now = 0;
 const read = createKeyReader(() => now);
@@ -119,4 +127,15 @@ it('writes keys as the keyboard does', () => {
     false,
     false,
   ]);
+});
+
+it('knows_the_key_that_ends_a_sequence', () => {
+  const remove = registerShortcut({ id: 'go', keys: 'g k', label: 'x', group: 'Go to', run: vi.fn() });
+  const read = createKeyReader();
+  expect(endsSequence('k')).toBe(false);
+  read(new KeyboardEvent('keydown', { key: 'g' }));
+  expect([endsSequence('k'), endsSequence('j')]).toEqual([true, false]);
+  read(new KeyboardEvent('keydown', { key: 'k' }));
+  expect(endsSequence('k')).toBe(false);
+  remove();
 });

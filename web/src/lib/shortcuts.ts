@@ -69,6 +69,16 @@ function stepOf(event: KeyboardEvent): string | null {
   return key;
 }
 
+/** The key that was pressed last and led to no action: it may begin a sequence. */
+let begun: { step: string; until: number } | null = null;
+
+/** Returns true if the key ends a sequence, such as K after G. A list that reads single keys leaves it to the sequence. */
+export function endsSequence(key: string, now: number = Date.now()): boolean {
+  if (begun === null || now > begun.until) return false;
+  const keys = `${begun.step} ${key.toLowerCase()}`;
+  return currentShortcuts().some((shortcut) => shortcut.keys === keys && shortcut.run !== null);
+}
+
 /** Reads the keyboard of the page: finds the shortcut of a key, over sequences, and runs it. */
 export function createKeyReader(now: () => number = Date.now): (event: KeyboardEvent) => void {
   let before: { step: string; at: number } | null = null;
@@ -77,6 +87,7 @@ export function createKeyReader(now: () => number = Date.now): (event: KeyboardE
     const step = stepOf(event);
     const last = before && now() - before.at <= SEQUENCE_MS ? before.step : null;
     before = null;
+    begun = null;
     if (step === null) return;
     const isPlain = !step.startsWith('mod+');
     if (
@@ -86,7 +97,10 @@ export function createKeyReader(now: () => number = Date.now): (event: KeyboardE
       return;
     const found = find(last, step);
     if (!found) {
-      if (isPlain) before = { step, at: now() };
+      if (isPlain) {
+        before = { step, at: now() };
+        begun = { step, until: now() + SEQUENCE_MS };
+      }
       return;
     }
     event.preventDefault();

@@ -45,7 +45,7 @@ function RunRow({ run }: { run: Run }) {
   const underWay = !isFinished(run);
   const name = runName(run);
   return (
-    <li className="grid gap-1.5 py-2.5">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-1.5 py-2.5">
       <div className="flex min-h-8 items-center justify-between gap-3">
         <div className="min-w-0">
           <p className="truncate font-medium">{name}</p>
@@ -85,7 +85,7 @@ function RunRow({ run }: { run: Run }) {
       </div>
       {underWay ? <Progress value={run.status === 'queued' ? null : run.progress.percent} label={name} /> : null}
       {run.error && run.status === 'failed' ? (
-        <p className="text-[0.8125rem] text-destructive">{run.error.detail}</p>
+        <p className="text-[0.8125rem] break-words text-destructive">{run.error.detail}</p>
       ) : null}
     </li>
   );

@@ -50,17 +50,20 @@ export function Field({
   const described = [error ? `${id}-error` : null, hint ? `${id}-hint` : null].filter(Boolean).join(' ');
   return (
     <div className={cn('grid grid-cols-[minmax(0,1fr)] content-start gap-1.5', className)}>
-      <div className="flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="text-[0.8125rem] font-medium">
+      {/* The aside follows the field, so that Tab leads from field to field. */}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5">
+        <label htmlFor={id} className="justify-self-start text-[0.8125rem] font-medium">
           {label}
         </label>
-        {aside}
+        <div className="col-span-2">
+          {children({
+            id,
+            'aria-invalid': error ? true : undefined,
+            'aria-describedby': described || undefined,
+          })}
+        </div>
+        {aside ? <div className="col-start-2 row-start-1">{aside}</div> : null}
       </div>
-      {children({
-        id,
-        'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
-      })}
       {error ? (
         <p id={`${id}-error`} className="text-[0.8125rem] text-destructive">
           {error}

@@ -4,6 +4,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
+import { useOnline } from '@/hooks/use-online';
 import { ENGINE_CHANNEL, LIVE_MESSAGES_KEPT, REALTIME_CHANNEL } from '@/lib/constants';
 import { formatDateTime, formatDuration } from '@/lib/format';
 import { type ChannelState, type LiveMessage, useLive } from '@/lib/live/store';
@@ -44,7 +45,9 @@ export default function LiveTab() {
   );
 }
 
-function stateOf(channel: ChannelState): string {
+/** The channel notices a lost network only at its next heartbeat. */
+function stateOf(channel: ChannelState, online: boolean): string {
+  if (!online) return 'offline';
   if (channel.connected) return 'live';
   if (channel.reconnecting) return 'reconnecting';
   return channel.connecting ? 'connecting' : 'off';
@@ -53,7 +56,7 @@ function stateOf(channel: ChannelState): string {
 function Channel({ title, channel, attempts }: { title: string; channel: ChannelState; attempts: number }) {
   return (
     <Card>
-      <CardHeader title={title} actions={<StateBadge state={stateOf(channel)} />} />
+      <CardHeader title={title} actions={<StateBadge state={stateOf(channel, useOnline())} />} />
       <CardBody>
         <dl className="grid grid-cols-2 gap-4">
           <Fact label="Latency">{formatDuration(channel.latency)}</Fact>
