@@ -24,6 +24,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/contact-messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List messages of the contact form.
+         * @description Administrators only.
+         */
+        get: operations["getAdminContactMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/contact-messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a message of the contact form.
+         * @description Administrators only.
+         */
+        delete: operations["deleteAdminContactMessagesById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/kill-switch": {
         parameters: {
             query?: never;
@@ -429,6 +469,68 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assistants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List connected AI assistants. */
+        get: operations["getAssistants"];
+        put?: never;
+        /**
+         * Connect an AI assistant.
+         * @description The assistant exchanges the code for tokens. They work at `/mcp` only. Where email is set up, requires a verified
+         *     address. A user has at most 50 connected assistants.
+         */
+        post: operations["postAssistants"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assistants/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the request of an AI assistant.
+         * @description The parameters are those with which the assistant opened the page `/oauth/authorize`.
+         */
+        get: operations["getAssistantsRequest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/assistants/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Disconnect an AI assistant.
+         * @description Its tokens become invalid at once.
+         */
+        delete: operations["deleteAssistantsById"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4826,6 +4928,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/public/reports/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a shared report.
+         * @description The latest issue of the report with this link. No account is needed. Search engines may not index it.
+         */
+        get: operations["getPublicReportsByToken"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/public/reports/{token}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a shared report as a PDF.
+         * @description The latest issue of the report with this link. No account is needed.
+         */
+        get: operations["getPublicReportsByTokenPdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rankings": {
         parameters: {
             query?: never;
@@ -5438,6 +5580,197 @@ export interface paths {
          */
         post: operations["postRentalsByIdMove"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reports.
+         * @description All reports of the workspace, newest first.
+         */
+        get: operations["getReports"];
+        put?: never;
+        /**
+         * Create a report.
+         * @description Nothing is made or sent before its first scheduled time or until somebody makes an issue. Requires an editor.
+         */
+        post: operations["postReports"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report.
+         * @description Its settings, its logo and when it is made next.
+         */
+        get: operations["getReportsById"];
+        /**
+         * Replace the settings of a report.
+         * @description Issues that were made do not change. Requires an editor.
+         */
+        put: operations["putReportsById"];
+        post?: never;
+        /**
+         * Delete a report.
+         * @description Its issues, its link and its schedule are deleted too. Requires an editor.
+         */
+        delete: operations["deleteReportsById"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{id}/issues": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the issues of a report.
+         * @description Without their content, newest first, at most sixty.
+         */
+        get: operations["getReportsByIdIssues"];
+        put?: never;
+        /**
+         * Make an issue of a report.
+         * @description Freezes the figures of the period that ends now: the issue never changes. The latest sixty issues are kept. Nothing is
+         *     sent. Requires an editor.
+         */
+        post: operations["postReportsByIdIssues"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{id}/issues/{issue}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an issue of a report.
+         * @description Its content as it was made.
+         */
+        get: operations["getReportsByIdIssuesByIssue"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an issue of a report.
+         * @description A shared link shows the latest issue that is left. Requires an editor.
+         */
+        delete: operations["deleteReportsByIdIssuesByIssue"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{id}/issues/{issue}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an issue of a report as a PDF.
+         * @description A4, with its fonts.
+         */
+        get: operations["getReportsByIdIssuesByIssuePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{id}/issues/{issue}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Email an issue of a report.
+         * @description Sends the headline figures, the link if the report is shared, and the PDF to the report's recipients, as far as the
+         *     workspace's daily limit allows. Requires an editor.
+         */
+        post: operations["postReportsByIdIssuesByIssueSend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the logo of a report.
+         * @description A PNG, JPEG or WebP of at most 256 KiB and 2,000 pixels a side. Issues that were made keep theirs. Requires an editor.
+         */
+        put: operations["putReportsByIdLogo"];
+        post?: never;
+        /**
+         * Remove the logo of a report.
+         * @description Issues that were made keep theirs. Requires an editor.
+         */
+        delete: operations["deleteReportsByIdLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a report by a link.
+         * @description Whoever has the link reads the latest issue without an account, until the link is ended. The answer is the only one that
+         *     has the link; an earlier link ends. Requires an editor.
+         */
+        post: operations["postReportsByIdShare"];
+        /**
+         * End the link of a report.
+         * @description From then on the link answers 404. Requires an editor.
+         */
+        delete: operations["deleteReportsByIdShare"];
         options?: never;
         head?: never;
         patch?: never;
@@ -7198,6 +7531,13 @@ export interface components {
          * @enum {string}
          */
         AlertSeverity: "warning" | "critical";
+        /** @description The request of the assistant, and what the user allows. */
+        AllowedToAssistant: {
+            /** @description The parameters with which the assistant opened the page. */
+            request: components["schemas"]["AssistantRequest"];
+            /** @description `read`, or `read` and `write`; no more than it asks for. */
+            scopes: components["schemas"]["ApiKeyScope"][];
+        };
         /** @description What a cohort earned and cost in a month. */
         AnalysisAge: components["schemas"]["AnalysisSum"] & {
             /**
@@ -8140,6 +8480,79 @@ export interface components {
         /** @description All keys, newest first. */
         ApiKeys: {
             apiKeys: components["schemas"]["ApiKey"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description What an assistant asks for. */
+        AskedByAssistant: {
+            /** @description Where the browser goes if the user does not allow it, or if nothing can be allowed. */
+            deniedUrl: string;
+            /** @description What the assistant calls itself. Nobody has checked it. */
+            name: string;
+            /** @description Where the answer goes. */
+            redirectUri: string;
+            /** @description Why nothing can be allowed, as OAuth names it; `null` if the user may decide. */
+            refusal: string | null;
+            /** @description What it asks for: `read`, or `read` and `write`. */
+            scopes: components["schemas"]["ApiKeyScope"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A connected assistant. */
+        Assistant: {
+            /**
+             * Format: date-time
+             * @description Time of connection.
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When it ends if the assistant stays unused.
+             */
+            expiresAt: string;
+            /**
+             * @description Host or program to which its code was sent.
+             * @example assistant.example.com
+             */
+            host: string;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of last use, to the hour.
+             */
+            lastUsedAt: string | null;
+            /** @description What the assistant calls itself. */
+            name: string;
+            /** @description What it may do. */
+            scopes: components["schemas"]["ApiKeyScope"][];
+        };
+        /** @description Where the browser goes now. */
+        AssistantAllowed: {
+            /** @description The redirect URI of the assistant with a code that works once, for five minutes. */
+            redirectUrl: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Parameters of the page that a client opened. */
+        AssistantRequest: {
+            /** @description `client_id`: id that the assistant got by registering. */
+            clientId: string;
+            /** @description `code_challenge`: SHA-256 of the assistant's verifier in base64url. */
+            codeChallenge?: string | null;
+            /** @description `code_challenge_method`: must be `S256`. */
+            codeChallengeMethod?: string | null;
+            /** @description `redirect_uri`: where the answer goes; one that the assistant registered. */
+            redirectUri: string;
+            /** @description `resource`: address of the tools. */
+            resource?: string | null;
+            /** @description `response_type`: must be `code`. */
+            responseType?: string | null;
+            /** @description `scope`: `read`, `write` or both, separated by a space. Default: both. */
+            scope?: string | null;
+            /** @description `state`: returned to the assistant. */
+            state?: string | null;
+        };
+        /** @description All connected assistants, newest first. */
+        Assistants: {
+            assistants: components["schemas"]["Assistant"][];
             success: components["schemas"]["Success"];
         };
         /** @description A security event. */
@@ -14712,6 +15125,11 @@ export interface components {
              * @description Number of API keys.
              */
             apiKeys: number;
+            /**
+             * Format: int64
+             * @description Number of connected AI assistants.
+             */
+            assistants: number;
             /** @description Number of pending changes of the email address. */
             emailChanges: number;
             /**
@@ -22877,6 +23295,16 @@ export interface components {
              */
             websiteId: string;
         };
+        /** @description A new report. */
+        NewReport: {
+            /** @description What is set of it. */
+            settings?: components["schemas"]["ReportSettings"];
+            /**
+             * Format: uuid
+             * @description Website that it is about.
+             */
+            websiteId: string;
+        };
         /** @description Kind, payload and lane of the run. */
         NewRun: {
             /**
@@ -23401,6 +23829,20 @@ export interface components {
         /** @description Response with a rental. */
         OneRental: {
             rental: components["schemas"]["RentalView"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with a report. */
+        OneReport: {
+            /** @description The logo as a `data:` address. */
+            logo: string | null;
+            report: components["schemas"]["Report"];
+            schedule: components["schemas"]["ReportSchedule"] | null;
+            success: components["schemas"]["Success"];
+        };
+        /** @description An issue of a report. */
+        OneReportIssue: {
+            content: components["schemas"]["ReportContent"];
+            issue: components["schemas"]["ReportIssue"];
             success: components["schemas"]["Success"];
         };
         /** @description A schedule. */
@@ -27190,6 +27632,25 @@ export interface components {
             nextCursor: string | null;
             success: components["schemas"]["Success"];
         };
+        /** @description A message of a visitor. */
+        ReceivedMessage: {
+            /** @description Network address of the sender. */
+            address: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Where to answer. Nobody has checked that the sender owns it. */
+            email: string;
+            /** Format: uuid */
+            id: string;
+            message: string;
+            name: string;
+        };
+        /** @description A page of messages, newest first. */
+        ReceivedMessages: {
+            messages: components["schemas"]["ReceivedMessage"][];
+            nextCursor: string | null;
+            success: components["schemas"]["Success"];
+        };
         /** @description A column that is read. */
         RecognisedColumn: {
             field: string;
@@ -27457,6 +27918,551 @@ export interface components {
         RentalView: components["schemas"]["Rental"] & {
             /** @description Moves that its status allows. */
             moves: components["schemas"]["RentalMove"][];
+        };
+        /** @description A report. */
+        Report: {
+            /** Format: date-time */
+            createdAt: string;
+            /** @description Whether it has a logo. */
+            hasLogo: boolean;
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Latest issue.
+             */
+            latestIssueId: string | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            latestMadeAt: string | null;
+            settings: components["schemas"]["ReportSettings"];
+            /**
+             * Format: date-time
+             * @description Time since when it is shared by a link; `null` if it is not.
+             */
+            sharedAt: string | null;
+            /** Format: date-time */
+            updatedAt: string;
+            /** Format: uuid */
+            websiteId: string;
+            websiteName: string;
+        };
+        /** @description What to do next. */
+        ReportAction: {
+            /**
+             * Format: int32
+             * @description Effort, in minutes.
+             */
+            effortMinutes: number | null;
+            /** @description What to do, one sentence. */
+            title: string;
+            value: components["schemas"]["ReportMoneyRange"] | null;
+        };
+        /** @description The next actions. */
+        ReportActions: {
+            /** @description Open opportunities with the highest score, at most three. */
+            next: components["schemas"]["ReportAction"][];
+            /** @description Number of open opportunities. */
+            open: number;
+            /** @description Source. */
+            source: components["schemas"]["ReportSource"];
+        };
+        /** @description The name and the look of whoever sends a report. */
+        ReportBrand: {
+            /** @description Accent color, such as `#1d4ed8`. */
+            accent: string;
+            /** @description The logo as a `data:` address; `null` without one. */
+            logo: string | null;
+            /** @description Name of the agency. */
+            name: string;
+        };
+        /** @description A change of the period. */
+        ReportChange: {
+            /**
+             * Format: date
+             * @description Day.
+             */
+            day: string;
+            /** @description Title. */
+            title: string;
+        };
+        /** @description Changes and their effects. */
+        ReportChanges: {
+            /** @description Latest changes, at most twenty. */
+            changes: components["schemas"]["ReportChange"][];
+            /** @description Number of changes in the period. */
+            count: number;
+            /** @description Evaluated experiments that ran in the period, at most ten. */
+            effects: components["schemas"]["ReportEffect"][];
+            /** @description Source. */
+            source: components["schemas"]["ReportSource"];
+        };
+        /** @description Content of a report. */
+        ReportContent: {
+            actions: components["schemas"]["ReportActions"] | null;
+            /** @description Name and look of the sender. */
+            brand: components["schemas"]["ReportBrand"];
+            changes: components["schemas"]["ReportChanges"] | null;
+            /** @description Its host. */
+            host: string;
+            issues: components["schemas"]["ReportIssues"] | null;
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            madeAt: string;
+            /** @description Chosen sections without data. */
+            missing: components["schemas"]["ReportMissing"][];
+            /** @description Period. */
+            period: components["schemas"]["ReportPeriod"];
+            /** @description Period of the same length before it. */
+            previous: components["schemas"]["ReportPeriod"];
+            ranks: components["schemas"]["ReportRanks"] | null;
+            revenue: components["schemas"]["ReportRevenue"] | null;
+            search: components["schemas"]["ReportSearch"] | null;
+            /** @description Chosen sections, in their order. */
+            sections: components["schemas"]["ReportSection"][];
+            /** @description Title. */
+            title: string;
+            visits: components["schemas"]["ReportVisits"] | null;
+            /** @description Name of the website. */
+            website: string;
+        };
+        /** @description Clicks and impressions of a day. */
+        ReportDay: {
+            /**
+             * Format: int64
+             * @description Clicks.
+             */
+            clicks: number;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            day: string;
+            /**
+             * Format: int64
+             * @description Impressions.
+             */
+            impressions: number;
+        };
+        /** @description Confirmation of the deletion. */
+        ReportDeleted: {
+            success: components["schemas"]["Success"];
+        };
+        /** @description A measured effect. */
+        ReportEffect: {
+            /**
+             * Format: double
+             * @description Upper end of its 95% interval.
+             */
+            hi: number | null;
+            /**
+             * Format: double
+             * @description Lower end of its 95% interval.
+             */
+            lo: number | null;
+            /**
+             * Format: double
+             * @description Effect relative to the expected value, such as 0.12; `null` if unknown.
+             */
+            relative: number | null;
+            /** @description What was tried. */
+            title: string;
+            /** @description Last evaluated day. */
+            until: string;
+            /** @description Verdict. */
+            verdict: components["schemas"]["ExperimentVerdict"];
+        };
+        /**
+         * @description How often a report is made and emailed.
+         * @enum {string}
+         */
+        ReportFrequency: "none" | "weekly" | "monthly";
+        /** @description A made report, without its content. */
+        ReportIssue: {
+            /**
+             * Format: date-time
+             * @description Last time at which it was emailed.
+             */
+            emailedAt: string | null;
+            /**
+             * Format: int64
+             * @description Emails sent then.
+             */
+            emails: number;
+            /**
+             * Format: uuid
+             * @description Time-ordered.
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time at which it was made.
+             */
+            madeAt: string;
+            /**
+             * Format: date
+             * @description First day of the period.
+             */
+            periodFrom: string;
+            /**
+             * Format: date
+             * @description Last day of the period.
+             */
+            periodTo: string;
+            /**
+             * Format: int64
+             * @description Emails that were not sent then, because the workspace had reached its limit.
+             */
+            refusedEmails: number;
+        };
+        /** @description An issue of the latest crawl. */
+        ReportIssueCount: {
+            /**
+             * Format: int64
+             * @description Pages that have it.
+             */
+            pages: number;
+            /** @description `error`, `warning` or `notice`. */
+            severity: string;
+            /** @description What is wrong. */
+            title: string;
+        };
+        /** @description Issues of a report, newest first. */
+        ReportIssueList: {
+            issues: components["schemas"]["ReportIssue"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Issues that crawls found. */
+        ReportIssues: {
+            /**
+             * Format: int64
+             * @description Crawled pages.
+             */
+            pages: number;
+            /**
+             * Format: double
+             * @description Mean score of the pages, 0 to 100.
+             */
+            score: number | null;
+            /** @description Counts by severity, worst first. */
+            severities: components["schemas"]["ReportSeverity"][];
+            /** @description Source. */
+            source: components["schemas"]["ReportSource"];
+            /** @description Most frequent errors and warnings, at most five. */
+            top: components["schemas"]["ReportIssueCount"][];
+        };
+        /** @description Reports, newest first. */
+        ReportList: {
+            reports: components["schemas"]["Report"][];
+            success: components["schemas"]["Success"];
+        };
+        /** @description A chosen section without data. */
+        ReportMissing: {
+            /** @description Path of the app where it is connected. */
+            path: string;
+            /** @description Section. */
+            section: components["schemas"]["ReportSection"];
+            /** @description What to connect. */
+            text: string;
+        };
+        /** @description Money in a currency. */
+        ReportMoney: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description Cents of the period.
+             */
+            currentCents: number;
+            /**
+             * Format: int64
+             * @description Cents of the previous period.
+             */
+            previousCents: number;
+        };
+        /** @description A monthly estimate of money. */
+        ReportMoneyRange: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The 90th percentile, in cents.
+             */
+            highCents: number;
+            /**
+             * Format: int64
+             * @description The 10th percentile, in cents.
+             */
+            lowCents: number;
+            /**
+             * Format: int64
+             * @description The mean, in cents.
+             */
+            midCents: number;
+        };
+        /** @description A keyword whose rank moved. */
+        ReportMove: {
+            /** @description Device and place. */
+            at: string;
+            /**
+             * Format: int32
+             * @description Rank before; `null` if beyond the checked results.
+             */
+            from: number | null;
+            /** @description Keyword. */
+            keyword: string;
+            /**
+             * Format: int32
+             * @description Rank after; `null` if beyond the checked results.
+             */
+            to: number | null;
+        };
+        /** @description First and last day, both included. */
+        ReportPeriod: {
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+        };
+        /** @description Ranks of tracked keywords. */
+        ReportRanks: {
+            /** @description Keywords checked in the period. */
+            checked: number;
+            /** @description Keywords that left the first ten results or moved down. */
+            lost: components["schemas"]["ReportMove"][];
+            /** @description Source. */
+            source: components["schemas"]["ReportSource"];
+            /** @description Tracked keywords. */
+            tracked: number;
+            /** @description Keywords that entered the first ten results or moved up. */
+            won: components["schemas"]["ReportMove"][];
+        };
+        /** @description Leads and revenue. */
+        ReportRevenue: {
+            /**
+             * Format: int64
+             * @description Leads of the period, without spam and duplicates.
+             */
+            leads: number;
+            /**
+             * Format: int64
+             * @description Leads of the previous period.
+             */
+            previousLeads: number;
+            /** @description Revenue after refunds. */
+            revenue: components["schemas"]["ReportMoney"][];
+            /** @description Source. */
+            source: components["schemas"]["ReportSource"];
+        };
+        /** @description Times of a scheduled report. */
+        ReportSchedule: {
+            /** @description Why that run failed, or why the last time started none. */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description Last time that started a run.
+             */
+            lastAt: string | null;
+            lastStatus: components["schemas"]["RunStatus"] | null;
+            /**
+             * Format: date-time
+             * @description Next time; `null` while it is paused.
+             */
+            nextAt: string | null;
+        };
+        /** @description Search results. */
+        ReportSearch: {
+            /** @description Figures of the period. */
+            current: components["schemas"]["ReportSearchFigures"];
+            /** @description Days of the period with data, in order. */
+            days: components["schemas"]["ReportDay"][];
+            /** @description Pages with the most clicks, at most ten. */
+            pages: components["schemas"]["ReportTopRow"][];
+            previous: components["schemas"]["ReportSearchFigures"] | null;
+            /** @description Queries with the most clicks, at most ten. */
+            queries: components["schemas"]["ReportTopRow"][];
+            /** @description Source. */
+            source: components["schemas"]["ReportSource"];
+        };
+        /** @description Figures of search results. */
+        ReportSearchFigures: {
+            /**
+             * Format: int64
+             * @description Clicks.
+             */
+            clicks: number;
+            /**
+             * Format: double
+             * @description Clicks divided by impressions, 0 to 1; `null` without impressions.
+             */
+            ctr: number | null;
+            /**
+             * Format: int64
+             * @description Impressions.
+             */
+            impressions: number;
+            /**
+             * Format: double
+             * @description Average position weighted by impressions, from 1.
+             */
+            position: number | null;
+        };
+        /**
+         * @description Section of a report.
+         * @enum {string}
+         */
+        ReportSection: "search" | "visits" | "ranks" | "issues" | "changes" | "revenue" | "actions";
+        /** @description What happened to the emails. */
+        ReportSent: {
+            /**
+             * Format: int64
+             * @description Emails that are sent.
+             */
+            emails: number;
+            /** @description Whether a mail server is set up; otherwise the emails stay in the outbox. */
+            isDelivered: boolean;
+            /**
+             * Format: int64
+             * @description Emails that are not sent, because the workspace has reached its daily limit.
+             */
+            refusedEmails: number;
+            success: components["schemas"]["Success"];
+        };
+        /** @description What is set of a report. Omitted fields have their default. */
+        ReportSettings: {
+            /**
+             * @description Accent color with a contrast of at least 4.5 to white. Default: `#1d4ed8`.
+             * @default #1d4ed8
+             * @example #1d4ed8
+             */
+            accent?: string;
+            /**
+             * @description Name of the agency, at most 80 characters. When a report is created, the default is the name of the sites' operator.
+             * @default
+             * @example Lovelace Media
+             */
+            brandName?: string;
+            /**
+             * Format: int32
+             * @description Days of the period: 7, 28 or 90. Default: 28.
+             * @default 28
+             */
+            days?: number;
+            /**
+             * @description How often it is made and emailed: `none`, `weekly` (Mondays) or `monthly` (the first). Default: `none`.
+             * @default none
+             */
+            frequency?: components["schemas"]["ReportFrequency"];
+            /**
+             * Format: int32
+             * @description Hour of the scheduled times, 0 to 23. Default: 7.
+             * @default 7
+             */
+            hour?: number;
+            /**
+             * @description Email addresses, at most ten. Default: none.
+             * @default []
+             */
+            recipients?: string[];
+            /**
+             * @description Sections, in their order. Default: all.
+             * @default [
+             *       "search",
+             *       "visits",
+             *       "ranks",
+             *       "issues",
+             *       "changes",
+             *       "revenue",
+             *       "actions"
+             *     ]
+             */
+            sections?: components["schemas"]["ReportSection"][];
+            /**
+             * @description Time zone of the hour. Default: `UTC`.
+             * @default UTC
+             */
+            timeZone?: string;
+            /**
+             * @description Title, at most 120 characters. Default: `Search report`.
+             * @default Search report
+             */
+            title?: string;
+        };
+        /** @description Issues of one severity. */
+        ReportSeverity: {
+            /**
+             * Format: int64
+             * @description Findings that the latest crawl shows as fixed.
+             */
+            fixed: number;
+            /**
+             * Format: int64
+             * @description Findings that no earlier crawl had.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Findings: an issue on a page.
+             */
+            open: number;
+            /** @description `error`, `warning` or `notice`. */
+            severity: string;
+        };
+        /** @description The link of a report. */
+        ReportShared: {
+            /** @description Shown once: it is stored encrypted. */
+            link: string;
+            success: components["schemas"]["Success"];
+        };
+        /** @description Where the figures of a section come from. */
+        ReportSource: {
+            /**
+             * Format: date
+             * @description Last day that it covers.
+             */
+            asOf: string;
+            /** @description Name of the source, such as `Google Search Console`. */
+            name: string;
+        };
+        /** @description A query or page with its change. */
+        ReportTopRow: {
+            /** @description Figures of the period. */
+            current: components["schemas"]["ReportSearchFigures"];
+            /** @description Query or address. */
+            name: string;
+            /** @description Figures of the previous period. */
+            previous: components["schemas"]["ReportSearchFigures"];
+        };
+        /** @description Visits and conversions. */
+        ReportVisitFigures: {
+            /**
+             * Format: int64
+             * @description Visits with a conversion, or key events of Google Analytics.
+             */
+            conversions: number;
+            /**
+             * Format: int64
+             * @description Visits.
+             */
+            visits: number;
+        };
+        /** @description Visits. */
+        ReportVisits: {
+            /** @description Counts of the period. */
+            current: components["schemas"]["ReportVisitFigures"];
+            previous: components["schemas"]["ReportVisitFigures"] | null;
+            /** @description Source. */
+            source: components["schemas"]["ReportSource"];
         };
         /** @description Revenue of the tiers of markets. The sum is the total revenue. */
         RevenueByTier: {
@@ -27733,7 +28739,7 @@ export interface components {
          * @description Kind of a run. The name is stored and never changes.
          * @enum {string}
          */
-        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "keyword_data" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
+        RunKind: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "keyword_data" | "rank_digest" | "report" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
         /**
          * @description Priority class of a run.
          * @enum {string}
@@ -29175,6 +30181,11 @@ export interface components {
             mid: number;
             /** @description Keywords with a known search volume. If there is none, all keywords count equally. */
             weighted: number;
+        };
+        /** @description The latest issue of a shared report. */
+        SharedReport: {
+            content: components["schemas"]["ReportContent"];
+            success: components["schemas"]["Success"];
         };
         /** @description Response to a correct first factor: the session, or the challenge for the second factor. */
         SignInAnswer: components["schemas"]["SignedIn"] | components["schemas"]["Challenged"];
@@ -30979,9 +31990,16 @@ export interface components {
         Usage: {
             /**
              * Format: int64
+             * @description URLs of stored crawls, with the maximum of those under way.
+             */
+            crawlUrls: number;
+            /**
+             * Format: int64
              * @description Invitations sent today (UTC).
              */
             emailsToday: number;
+            /** Format: int64 */
+            mostCrawlUrls: number | null;
             /** Format: int64 */
             mostEmailsPerDay: number | null;
             /** Format: int64 */
@@ -31590,6 +32608,68 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WholeAuditLog"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAdminContactMessages: {
+        parameters: {
+            query?: {
+                limit?: number;
+                /** @description `nextCursor` of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedMessages"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAdminContactMessagesById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong. */
@@ -32513,6 +33593,141 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneStoredAnswer"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAssistants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assistants"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postAssistants: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllowedToAssistant"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AssistantAllowed"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAssistantsRequest: {
+        parameters: {
+            query: {
+                /** @description `client_id`: id that the assistant got by registering. */
+                clientId: string;
+                /** @description `redirect_uri`: where the answer goes; one that the assistant registered. */
+                redirectUri: string;
+                /** @description `response_type`: must be `code`. */
+                responseType?: string;
+                /** @description `code_challenge`: SHA-256 of the assistant's verifier in base64url. */
+                codeChallenge?: string;
+                /** @description `code_challenge_method`: must be `S256`. */
+                codeChallengeMethod?: string;
+                /** @description `scope`: `read`, `write` or both, separated by a space. Default: both. */
+                scope?: string;
+                /** @description `state`: returned to the assistant. */
+                state?: string;
+                /** @description `resource`: address of the tools. */
+                resource?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AskedByAssistant"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteAssistantsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Done"];
                 };
             };
             /** @description What is wrong. */
@@ -41380,6 +42595,67 @@ export interface operations {
             };
         };
     };
+    getPublicReportsByToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPublicReportsByTokenPdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRankings: {
         parameters: {
             query?: {
@@ -42671,6 +43947,473 @@ export interface operations {
             };
         };
     };
+    getReports: {
+        parameters: {
+            query?: {
+                /** @description Only of this website. */
+                websiteId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postReports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewReport"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReportsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putReportsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportSettings"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteReportsById: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReportsByIdIssues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportIssueList"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postReportsByIdIssues: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReportIssue"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReportsByIdIssuesByIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                issue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReportIssue"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteReportsByIdIssuesByIssue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                issue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReportsByIdIssuesByIssuePdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                issue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": number[];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postReportsByIdIssuesByIssueSend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+                issue: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportSent"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putReportsByIdLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description PNG, JPEG or WebP, at most 256 KiB. */
+        requestBody: {
+            content: {
+                "image/png": number[];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteReportsByIdLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postReportsByIdShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportShared"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteReportsByIdShare: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReport"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRevenue: {
         parameters: {
             query?: {
@@ -42799,7 +44542,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only of this kind. */
-                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "keyword_data" | "rank_digest" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
+                kind?: "engine" | "import_preview" | "import" | "import_undo" | "theme" | "connection_test" | "crawl" | "sync" | "rank_check" | "keyword_data" | "rank_digest" | "report" | "answer_check" | "document_compose" | "document_draft" | "experiment" | "plan" | "apply" | "undo" | "page_audit" | "site_build" | "site_deploy" | "edit" | "campaign" | "batch" | "probe";
                 /** @description Only with this status. */
                 status?: "queued" | "running" | "paused" | "succeeded" | "failed" | "cancelled";
                 /** @description Only of this engine. */

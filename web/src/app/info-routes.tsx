@@ -9,6 +9,7 @@ const ForgotPasswordPage = lazy(() => import('@/features/account-help/forgot-pas
 const ResetPasswordPage = lazy(() => import('@/features/account-help/reset-password-page'));
 const VerifyEmailPage = lazy(() => import('@/features/account-help/verify-email-page'));
 const UndoEmailChangePage = lazy(() => import('@/features/account-help/undo-email-change-page'));
+const SharedReportPage = lazy(() => import('@/features/reports/shared-page'));
 const UnsubscribePage = lazy(() => import('@/features/account-help/unsubscribe-page'));
 const OAuthCallbackPage = lazy(() => import('@/features/account-help/oauth-callback-page'));
 
@@ -25,6 +26,7 @@ export function infoRoutes() {
       <Route path="verify-email" element={<VerifyEmailPage />} />
       <Route path="undo-email-change" element={<UndoEmailChangePage />} />
       <Route path="unsubscribe" element={<UnsubscribePage />} />
+      <Route path="shared/reports/:token" element={<SharedReportPage />} />
       <Route path="oauth/callback" element={<OAuthCallbackPage />} />
     </>
   );

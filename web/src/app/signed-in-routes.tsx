@@ -26,6 +26,8 @@ const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const CrawlPage = lazy(() => import('@/features/crawl/page'));
 const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
 const ImportedPage = lazy(() => import('@/features/imported/page'));
+const ReportsPage = lazy(() => import('@/features/reports/page'));
+const ReportPage = lazy(() => import('@/features/reports/detail-page'));
 const LeadsPage = lazy(() => import('@/features/leads/page'));
 const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
@@ -129,6 +131,8 @@ export default function SignedInRoutes() {
             <Route path="market-data" element={<MarketDataPage />} />
             <Route path="imported" element={<ImportedPage />} />
             <Route path="leads" element={<LeadsPage />} />
+            <Route path="reports" element={<ReportsPage />} />
+            <Route path="reports/:id" element={<ReportPage />} />
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />

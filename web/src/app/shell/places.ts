@@ -35,6 +35,7 @@ export const PLACE_GROUPS: readonly PlaceGroup[] = [
       { label: 'Crawl', to: '/crawl', key: 'c' },
       { label: 'Visits', to: '/visits' },
       { label: 'Imported data', to: '/imported' },
+      { label: 'Reports', to: '/reports' },
     ],
   },
   {
