@@ -19,8 +19,8 @@ use shared::{
 };
 use uuid::Uuid;
 
-/// Days by which the data of Search Console may be late without moving the period.
-const LATE_DAYS: i64 = 10;
+/// Days by which search data may be late and still end the period: exports are often imported once a month.
+const LATE_DAYS: i64 = 45;
 
 /// What a report is made of.
 #[derive(Debug, Clone, Copy)]

@@ -47,7 +47,7 @@ pub(super) async fn section(scope: Scope<'_>, days: &[Day]) -> Result<Option<Rep
         Ok(rows.into_iter().map(row).collect())
     };
     // A period that the data cover in part only is no fair comparison.
-    let is_covered = before.first().is_some_and(|day| day.day == previous.from);
+    let is_covered = last.day == current.to && before.first().is_some_and(|day| day.day == previous.from);
     Ok(Some(ReportSearch {
         source: ReportSource { name: "Google Search Console".to_owned(), as_of: last.day },
         current: sum(&now),

@@ -52,13 +52,14 @@ export function SearchPart({ part }: { part: Search }) {
         height={220}
         zero
       />
-      <TopRows name="Query" rows={part.queries} />
-      <TopRows name="Page" rows={part.pages} />
+      <TopRows name="Query" rows={part.queries} isCompared={previous != null} />
+      <TopRows name="Page" rows={part.pages} isCompared={previous != null} />
     </>
   );
 }
 
-function TopRows({ name, rows }: { name: string; rows: Search['queries'] }) {
+/** Without a covered previous period, no change is shown. */
+function TopRows({ name, rows, isCompared }: { name: string; rows: Search['queries']; isCompared: boolean }) {
   if (rows.length === 0) return null;
   return (
     <Rows
@@ -67,7 +68,11 @@ function TopRows({ name, rows }: { name: string; rows: Search['queries'] }) {
       rows={rows.map((row) => [
         row.name,
         formatNumber(row.current.clicks, 0),
-        row.previous.clicks === 0 ? 'new' : formatChange(changeOf(row.current.clicks, row.previous.clicks)),
+        !isCompared
+          ? '–'
+          : row.previous.clicks === 0
+            ? 'new'
+            : formatChange(changeOf(row.current.clicks, row.previous.clicks)),
         formatNumber(row.current.impressions, 0),
         formatPosition(row.current.position),
       ])}

@@ -17,28 +17,31 @@ export default function SharedReportPage() {
     document.title = name;
   }, [name]);
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
-      {content ? (
-        <>
-          <ReportDocument content={content} isPublic />
-          <p className="mt-6 text-center text-[0.8125rem] print:hidden">
-            <a className="underline underline-offset-4" href={reportApi.sharedPdfPath(token)}>
-              Download PDF
-            </a>
-          </p>
-        </>
-      ) : isGone ? (
-        <>
-          <h1 className="text-xl font-semibold">Report not found</h1>
-          <p className="mt-2 text-muted-foreground">
-            This link has ended or is incomplete. Ask its sender for a new one.
-          </p>
-        </>
-      ) : query.isError ? (
-        <ErrorPanel error={query.error} onRetry={() => query.refetch()} />
-      ) : (
-        <LoadingRows />
-      )}
-    </main>
+    // Always light, as paper: the app's theme is the choice of its users, not of these readers.
+    <div className="light min-h-dvh bg-background text-foreground">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-10">
+        {content ? (
+          <>
+            <ReportDocument content={content} isPublic />
+            <p className="mt-6 text-center text-[0.8125rem] print:hidden">
+              <a className="underline underline-offset-4" href={reportApi.sharedPdfPath(token)}>
+                Download PDF
+              </a>
+            </p>
+          </>
+        ) : isGone ? (
+          <>
+            <h1 className="text-xl font-semibold">Report not found</h1>
+            <p className="mt-2 text-muted-foreground">
+              This link has ended or is incomplete. Ask its sender for a new one.
+            </p>
+          </>
+        ) : query.isError ? (
+          <ErrorPanel error={query.error} onRetry={() => query.refetch()} />
+        ) : (
+          <LoadingRows />
+        )}
+      </main>
+    </div>
   );
 }
