@@ -9,7 +9,7 @@ const TONES = { good: 'text-success', bad: 'text-destructive', same: 'text-muted
 export function MetricChange({ metric, className }: { metric: Metric; className?: string }) {
   const change = changeText(metric);
   if (!change) return null;
-  const Arrow = (metric.change ?? 0) > 0 ? ArrowUp : ArrowDown;
+  const Arrow = change.isUp ? ArrowUp : ArrowDown;
   return (
     <span className={cn('tabular flex items-center gap-1 text-xs', TONES[change.tone], className)}>
       {change.tone === 'same' ? null : <Arrow size={12} aria-hidden="true" />}

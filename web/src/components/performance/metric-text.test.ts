@@ -8,8 +8,9 @@ const metric = (change: Partial<Metric>) =>
 test('lower_position_is_shown_as_better_in_words', () => {
   const change = changeText(metric({ unit: 'position', direction: 'down_is_good', change: -1.25 }));
   expect(change).toEqual({
-    text: '−1.3 places',
-    words: 'down 1.3 places, better than the previous 28 days',
+    text: '+1.3 places',
+    words: 'up 1.3 places, better than the previous 28 days',
+    isUp: true,
     tone: 'good',
   });
   expect(changeText(metric({ change: -0.1 }))?.tone).toBe('bad');

@@ -77,8 +77,12 @@ function useChange(websiteId: string) {
   });
 }
 
+/** Separators in the numbers of a title, which the server writes as plain digits. */
+const grouped = (title: string) => title.replace(/\d{5,}/g, (digits) => formatNumber(Number(digits), 0));
+
 function Row({ milestone, onState }: { milestone: Milestone; onState: (status: Status) => void }) {
-  const { title, description, status, target, current, unit, dueAt, completedAt } = milestone;
+  const { description, status, target, current, unit, dueAt, completedAt } = milestone;
+  const title = grouped(milestone.title);
   const share = target > 0 ? (100 * current) / target : null;
   const states = STATES.includes(status) ? STATES : [...STATES, status];
   return (

@@ -3,7 +3,7 @@ import { type Metric, performanceQueries } from '@/api/performance';
 import type { Website } from '@/api/types';
 import { LineFigure } from '@/components/charts/line-figure';
 import { MetricChange } from '@/components/performance/metric-change';
-import { metricText } from '@/components/performance/metric-text';
+import { metricName, metricText } from '@/components/performance/metric-text';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
@@ -66,7 +66,7 @@ function Tile({ metric, isChosen, onChoose }: { metric: Metric; isChosen: boolea
       )}
       onClick={onChoose}
     >
-      <span className="block text-[0.8125rem] text-muted-foreground">{metric.name}</span>
+      <span className="block text-[0.8125rem] text-muted-foreground">{metricName(metric)}</span>
       <span className="tabular mt-0.5 block text-xl font-semibold">{metricText(metric, metric.value)}</span>
       {metric.change !== null ? (
         <MetricChange metric={metric} className="mt-0.5" />
@@ -108,14 +108,14 @@ function Series({ metric, website }: { metric: Metric; website: Website }) {
   }
   return (
     <LineFigure
-      title={`${metric.name} per day`}
+      title={`${metricName(metric)} per day`}
       description={source}
       fileName={`${website.host}-${metric.id}`}
       xs={metric.series.map(({ t }) => Date.parse(t))}
       xText={(index) => formatDate(metric.series[index]?.t)}
       yText={(value) => metricText(metric, value)}
       zero={metric.unit !== 'position'}
-      lines={[{ name: metric.name, values: metric.series.map(({ v }) => v), tone: 1 }]}
+      lines={[{ name: metricName(metric), values: metric.series.map(({ v }) => v), tone: 1 }]}
     />
   );
 }

@@ -65,7 +65,7 @@ test('chosen_metric_is_plotted_and_in_the_address', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
   expect(await screen.findByRole('application', { name: /Clicks per day\. Measured/ })).toBeInTheDocument();
   const tile = screen.getByRole('button', { name: /Average position/ });
-  expect(tile).toHaveTextContent('up 0.6 places, worse than the previous 28 days');
+  expect(tile).toHaveTextContent('down 0.6 places, worse than the previous 28 days');
   await userEvent.click(tile);
   expect(await screen.findByRole('application', { name: /Average position per day/ })).toBeInTheDocument();
   expect(at()).toContain('metric=position');
@@ -84,7 +84,7 @@ test('scenario_can_be_chosen_and_the_method_is_shown', async () => {
 test('a refused change of a milestone is taken back, with the promised text', async () => {
   server.use(http.patch('/api/performance/milestones/m1', () => problem(500, 'Internal error')));
   renderAt('/analytics', <AnalyticsPage />);
-  const state = await screen.findByLabelText('State of "20000 clicks"');
+  const state = await screen.findByLabelText('State of "20,000 clicks"');
   await userEvent.selectOptions(state, 'completed');
   expect(await screen.findByText('Failed to update milestone')).toBeInTheDocument();
   expect(state).toHaveValue('in_progress');

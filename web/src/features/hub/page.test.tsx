@@ -155,7 +155,7 @@ test('milestones_and_achievements_unfold', async () => {
   const fold = await screen.findByText('Milestones and achievements');
   expect(screen.queryByRole('region', { name: 'Milestones' })).not.toBeInTheDocument();
   await userEvent.click(fold);
-  expect(await within(await region('Milestones')).findByText('20000 clicks')).toBeInTheDocument();
+  expect(await within(await region('Milestones')).findByText('20,000 clicks')).toBeInTheDocument();
   expect(await within(await region('Achievements')).findByText('40% complete')).toBeInTheDocument();
 });
 
