@@ -38,6 +38,7 @@ mod page_audit;
 mod plan;
 mod ranks;
 mod rentals;
+mod reports;
 mod site_batches;
 mod site_deploys;
 mod site_edits;
