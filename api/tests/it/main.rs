@@ -71,6 +71,7 @@ mod registration;
 mod releases;
 mod rentals;
 mod resources;
+mod reports;
 mod runs;
 mod schedules;
 mod second_factor;

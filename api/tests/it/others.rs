@@ -14,8 +14,8 @@ use shared::{
 };
 
 use crate::{
-    answers, campaigns, connections, crawls, deploy_targets, deployments, documents, edits, engines, evidence, fleet,
-    imports, leads, packs, page_audits, plans, ranks, rentals, sites,
+    answers, assistant_grants, campaigns, connections, crawls, deploy_targets, deployments, documents, edits, engines,
+    evidence, fleet, imports, leads, packs, page_audits, plans, ranks, rentals, reports, sites,
     world::{Account, Reply, World, on_each},
 };
 
@@ -30,7 +30,7 @@ struct Attempt {
 }
 
 /// What a parameter or property names, and the key of its id.
-const NAMES: [(&str, &str); 20] = [
+const NAMES: [(&str, &str); 21] = [
     ("websiteId", "websites"),
     ("annotationId", "annotations"),
     ("insightId", "insights"),
@@ -51,6 +51,7 @@ const NAMES: [(&str, &str); 20] = [
     ("releaseId", "releases"),
     ("targetId", "deploy-targets"),
     ("documentId", "documents"),
+    ("issue", "report-issues"),
 ];
 
 /// Calls that may be made with anything in the place of an id, as they touch nothing but the caller's own.
@@ -102,6 +103,8 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("PATCH", "milestones") => json!({"status": "completed"}),
         ("PATCH", "members") => json!({"role": "viewer"}),
         ("PATCH", "workspaces" | "websites") => json!({"name": "Theirs"}),
+        ("POST", "reports") => json!({"settings": {"brandName": "Theirs"}}),
+        ("PUT", "reports") => json!({"brandName": "Theirs"}),
         ("PUT", "digest") => json!({"frequency": "off"}),
         ("PUT", "subscription") => json!({"isSubscribed": false}),
         ("DELETE", "websites") => json!({"host": "example.com"}),
@@ -258,7 +261,10 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let (site, _, release) = sites::live(world, by).await;
     let (deployment, _) = deployments::two(world, by).await;
     let (rental, invoice) = rentals::rented(world, by, &website).await;
+    let (report, issue) = reports::stored(world, by, &website).await;
     let mut all = Ids::from([
+        ("reports", report),
+        ("report-issues", issue),
         ("runs", ran(world, by).await),
         ("rentals", rental),
         ("invoices", invoice),
