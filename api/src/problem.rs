@@ -135,6 +135,9 @@ pub(crate) async fn complete(request: Request, next: Next) -> Response {
     if let Some(allow) = response.headers().get(header::ALLOW) {
         complete.headers_mut().insert(header::ALLOW, allow.clone());
     }
+    if let Some(challenge) = response.headers().get(header::WWW_AUTHENTICATE) {
+        complete.headers_mut().insert(header::WWW_AUTHENTICATE, challenge.clone());
+    }
     for cookie in response.headers().get_all(header::SET_COOKIE) {
         complete.headers_mut().append(header::SET_COOKIE, cookie.clone());
     }

@@ -1,11 +1,12 @@
 //! `/mcp`: the API for AI assistants, over the Model Context Protocol (streamable HTTP, without sessions).
 //!
 //! A tool is a call of the API: its name is in [`catalogue`], its parameters and description come from the `OpenAPI` document,
-//! and it runs through the same router with the assistant's API key. So the API's scopes, roles and budgets apply,
+//! and it runs through the same router with the assistant's API key or token ([`oauth`]). So the API's scopes, roles and budgets apply,
 //! and approvals stay with people.
 
 mod call;
 mod catalogue;
+pub mod oauth;
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -13,7 +14,7 @@ use axum::{
     Router,
     body::Body,
     extract::{Request, State},
-    http::{HeaderValue, header, request::Parts},
+    http::{HeaderMap, HeaderValue, header, request::Parts},
     response::{IntoResponse, Response},
     routing::any,
 };
@@ -29,12 +30,15 @@ use rmcp::{
     },
 };
 
-use self::catalogue::Catalogue;
 pub use self::catalogue::{CatalogueError, tools};
+use self::{
+    catalogue::Catalogue,
+    oauth::{ACCESS_PREFIX, RESOURCE_PATH},
+};
 use crate::{
     auth::key::API_KEY_PREFIX,
     error::{ApiError, Result},
-    extract::Caller,
+    extract::{ByTool, Caller},
     router::BODY_BYTES,
     state::AppState,
 };
@@ -67,24 +71,37 @@ pub(crate) fn router(state: &AppState, calls: Router) -> Router<AppState> {
         let service = service.clone();
         async move { handle(&service, &state, request).await }
     };
-    Router::new().route("/mcp", any(handle))
+    Router::new().route(RESOURCE_PATH, any(handle)).merge(oauth::router())
 }
 
-async fn handle(service: &Service, state: &AppState, request: Request) -> Response {
-    let key = Caller::bearer(request.headers()).map(str::to_owned);
-    if let Err(error) = check_key(state, key.as_deref()).await {
+async fn handle(service: &Service, state: &AppState, mut request: Request) -> Response {
+    let token = Caller::bearer(request.headers()).map(str::to_owned);
+    if let Err(error) = check_token(state, token.as_deref()).await {
         let mut response = error.into_response();
-        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        if let Some(challenge) = challenge(state, request.headers()) {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
+        }
         return response;
     }
+    request.extensions_mut().insert(ByTool);
     service.handle(request).await.map(Body::new)
 }
 
-/// Refuses what is no API key: a session in a browser belongs to a person, and its approvals with it. Scopes are checked by
-/// each call, as its method needs them.
-async fn check_key(state: &AppState, token: Option<&str>) -> Result<()> {
-    let key = token.filter(|token| token.starts_with(API_KEY_PREFIX));
-    Caller::by_key(state, key.ok_or(ApiError::NotAuthenticated)?).await.map(drop)
+/// States where an assistant without a token learns how to get one (RFC 9728, section 5.1).
+fn challenge(state: &AppState, headers: &HeaderMap) -> Option<HeaderValue> {
+    let base = oauth::base(&state.settings, headers);
+    let at = format!("{base}/.well-known/oauth-protected-resource{RESOURCE_PATH}");
+    HeaderValue::from_str(&format!(r#"Bearer resource_metadata="{at}", scope="read write""#)).ok()
+}
+
+/// Refuses what is neither an API key nor a token of an assistant: a session in a browser belongs to a person, and its
+/// approvals with it. Scopes are checked by each call, as its method needs them.
+async fn check_token(state: &AppState, token: Option<&str>) -> Result<()> {
+    match token {
+        Some(key) if key.starts_with(API_KEY_PREFIX) => Caller::by_key(state, key).await.map(drop),
+        Some(token) if token.starts_with(ACCESS_PREFIX) => Caller::by_grant(state, token).await.map(drop),
+        _ => Err(ApiError::NotAuthenticated),
+    }
 }
 
 /// Answers assistants.

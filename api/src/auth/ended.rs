@@ -27,6 +27,8 @@ pub struct EndedAccess {
     links: usize,
     /// Number of API keys.
     api_keys: u64,
+    /// Number of connected AI assistants.
+    assistants: u64,
     /// Number of members removed from workspaces of the account.
     members: usize,
     /// Number of invitations.
@@ -55,6 +57,7 @@ impl From<&Ended> for EndedAccess {
             email_changes,
             links: ended.tokens.len() - email_changes,
             api_keys: ended.api_keys,
+            assistants: ended.assistants,
             members: ended.members.len(),
             invitations: ended.invites,
             webhooks: ended.webhooks,
@@ -72,6 +75,7 @@ impl EndedAccess {
             (self.email_changes as u64, "pending change of the email address", "pending changes of the email address"),
             (self.links as u64, "pending link", "pending links"),
             (self.api_keys, "API key", "API keys"),
+            (self.assistants, "connected assistant", "connected assistants"),
             (self.members as u64, "member of your workspaces", "members of your workspaces"),
             (self.invitations, "invitation", "invitations"),
             (self.webhooks, "webhook", "webhooks"),

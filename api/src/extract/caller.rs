@@ -9,11 +9,12 @@ use shared::{
         api_key::{Scope, Scopes},
         user::Role,
     },
-    store::{api_key, session::LiveSession},
+    store::{api_key, assistant_grant, session::LiveSession},
 };
 use uuid::Uuid;
 
 use crate::{
+    assistants::oauth::ACCESS_PREFIX,
     auth::{
         self, cookie,
         key::{API_KEY_PREFIX, hash_token},
@@ -57,6 +58,10 @@ pub struct Person {
 #[derive(Debug, Clone, Copy)]
 pub struct CookieCaller(pub Caller);
 
+/// Marks a request that a tool of an assistant makes. Only these accept the tokens of assistants.
+#[derive(Debug, Clone, Copy)]
+pub struct ByTool;
+
 impl From<LiveSession> for Caller {
     fn from(session: LiveSession) -> Self {
         Self { user_id: session.user_id, role: session.role, session_id: Some(session.id), scopes: Scopes::ALL }
@@ -85,6 +90,21 @@ impl Caller {
         Ok(Self { user_id: found.user_id, role: found.role, session_id: None, scopes })
     }
 
+    /// Authenticates the access token of an assistant. Its use is recorded once an hour.
+    ///
+    /// # Errors
+    /// Returns [`ApiError::NotAuthenticated`] if it is invalid.
+    pub async fn by_grant(state: &AppState, token: &str) -> Result<Self, ApiError> {
+        let now = shared::domain::now();
+        let found = assistant_grant::find_live(&state.db, &hash_token(token), now).await?;
+        let found = found.ok_or(ApiError::NotAuthenticated)?;
+        if found.last_used_at.is_none_or(|at| now - at > NOTED_EVERY) {
+            assistant_grant::touch(&state.db, found.id, now).await?;
+        }
+        let scopes = found.scopes.iter().copied().collect();
+        Ok(Self { user_id: found.user_id, role: found.role, session_id: None, scopes })
+    }
+
     /// Authenticates a request by its cookie.
     pub(crate) async fn by_cookie(state: &AppState, headers: &HeaderMap) -> Result<Self, ApiError> {
         let token = cookie::read(headers).ok_or(ApiError::NotAuthenticated)?;
@@ -106,7 +126,7 @@ where
         }
         let state = AppState::from_ref(state);
         let caller = if let Some(token) = Self::bearer(&parts.headers) {
-            by_token(&state, token, &parts.method).await?
+            by_token(&state, token, parts).await?
         } else {
             let caller = Self::by_cookie(&state, &parts.headers).await?;
             refuse_foreign(&state, parts)?;
@@ -160,20 +180,24 @@ where
     }
 }
 
-async fn by_token(state: &AppState, token: &str, method: &Method) -> Result<Caller, ApiError> {
-    let now = shared::domain::now();
+async fn by_token(state: &AppState, token: &str, parts: &Parts) -> Result<Caller, ApiError> {
     if token.starts_with(API_KEY_PREFIX) {
-        let caller = Caller::by_key(state, token).await?;
-        let scope = if method.is_safe() { Scope::Read } else { Scope::Write };
-        return if caller.scopes.allow(scope) {
-            Ok(caller)
-        } else {
-            Err(ApiError::Forbidden("This API key lacks the required scope."))
-        };
+        let missing = "This API key lacks the required scope.";
+        return with_scope(Caller::by_key(state, token).await?, &parts.method, missing);
     }
+    if token.starts_with(ACCESS_PREFIX) && parts.extensions.get::<ByTool>().is_some() {
+        let missing = "The user did not allow this to the assistant: it lacks the required scope.";
+        return with_scope(Caller::by_grant(state, token).await?, &parts.method, missing);
+    }
+    let now = shared::domain::now();
     let claims = auth::verify_access(state, token, now).await?;
     let session = auth::live_session(state, claims.session, now).await?;
     session.map(Caller::from).ok_or(ApiError::NotAuthenticated)
+}
+
+fn with_scope(caller: Caller, method: &Method, missing: &'static str) -> Result<Caller, ApiError> {
+    let scope = if method.is_safe() { Scope::Read } else { Scope::Write };
+    if caller.scopes.allow(scope) { Ok(caller) } else { Err(ApiError::Forbidden(missing)) }
 }
 
 /// Browsers send the cookie with requests of any website, so a change must come from our own pages and state it.

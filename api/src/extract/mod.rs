@@ -9,7 +9,7 @@ mod path;
 mod query;
 
 pub use crate::layer::context::RequestContext;
-pub use caller::{Admin, Caller, CookieCaller, Person};
+pub use caller::{Admin, ByTool, Caller, CookieCaller, Person};
 pub use json::{AnyJson, Json, OptionalJson, Success};
 pub use member::{Changes, Decides, Member, Reads, Requires};
 pub use page::{Limit, Offset};

@@ -2,15 +2,15 @@
 
 use axum::{
     extract::{Request, State},
-    http::{HeaderMap, HeaderName, HeaderValue, Method, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Method, header, request::Parts},
     middleware::Next,
     response::Response,
 };
 use shared::config::ApiSettings;
-use tower_http::cors::CorsLayer;
+use tower_http::cors::{AllowCredentials, AllowOrigin, CorsLayer};
 use url::Url;
 
-use crate::state::AppState;
+use crate::{assistants::oauth::is_open, state::AppState};
 
 const FIXED: [(HeaderName, &str); 6] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
@@ -88,23 +88,29 @@ fn hosts(settings: &ApiSettings) -> Vec<OwnHost> {
     names.into_iter().map(|name| OwnHost { name: name.to_owned(), port: url.port() }).collect()
 }
 
-/// CORS: allows only our own pages to use the API with credentials from another port.
+/// CORS: allows only our own pages to use the API with credentials from another port; any page may use what assistants
+/// call, which needs a token and takes no cookie.
 ///
 /// The allowed origin is that of the public URL.
 pub fn cors(settings: &ApiSettings) -> CorsLayer {
-    let origin = Url::parse(&settings.public_url).ok().map(|url| url.origin().ascii_serialization());
-    let origins: Vec<HeaderValue> = origin.and_then(|origin| HeaderValue::from_str(&origin).ok()).into_iter().collect();
+    let own = Url::parse(&settings.public_url).ok().map(|url| url.origin().ascii_serialization());
+    let own = own.and_then(|origin| HeaderValue::from_str(&origin).ok());
+    let (first, second) = (own.clone(), own);
+    let is_allowed =
+        move |origin: &HeaderValue, parts: &Parts| first.as_ref() == Some(origin) || is_open(parts.uri.path());
+    let has_credentials = move |origin: &HeaderValue, _: &Parts| second.as_ref() == Some(origin);
     CorsLayer::new()
-        .allow_origin(origins)
-        .allow_credentials(true)
+        .allow_origin(AllowOrigin::predicate(is_allowed))
+        .allow_credentials(AllowCredentials::predicate(has_credentials))
         .allow_methods([Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
         .allow_headers([
             header::AUTHORIZATION,
             header::CONTENT_TYPE,
             HeaderName::from_static("idempotency-key"),
+            HeaderName::from_static("mcp-protocol-version"),
             HeaderName::from_static("prefer"),
             HeaderName::from_static("x-workspace-id"),
         ])
-        .expose_headers([header::RETRY_AFTER, HeaderName::from_static("x-request-id")])
+        .expose_headers([header::RETRY_AFTER, header::WWW_AUTHENTICATE, HeaderName::from_static("x-request-id")])
         .max_age(std::time::Duration::from_mins(10))
 }

@@ -3,6 +3,7 @@
 pub mod admin;
 pub mod annotations;
 pub mod answers;
+pub mod assistants;
 pub mod auth;
 pub mod beacon;
 pub(crate) mod boxed_handler;
@@ -44,8 +45,8 @@ pub mod plans;
 pub mod ranks;
 pub mod releases;
 pub mod rentals;
-pub mod runs;
 pub mod reports;
+pub mod runs;
 pub mod schedules;
 mod server_settings;
 pub(crate) mod shapes;
@@ -70,6 +71,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .merge(auth::router())
         .merge(user::router())
+        .merge(assistants::router())
         .merge(contact::router())
         .merge(demo::router())
         .merge(workspaces::router())
@@ -117,9 +119,9 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(buyers::router())
         .merge(ledger::router())
         .merge(rentals::router())
+        .merge(reports::router())
         .merge(invoices::router())
 }
-        .merge(reports::router())
 
 /// Calls that set their own limits of time and size: uploads, exports, and those that wait for a run.
 #[must_use]

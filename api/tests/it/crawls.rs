@@ -284,6 +284,9 @@ async fn crawl_over_the_stored_urls_of_the_workspace_is_refused_with_the_limit()
         assert_eq!((&problem["limit"]["name"], &problem["limit"]["used"]), (&json!("crawls"), &json!(600_000)));
         let detail = problem["detail"].as_str().expect("a sentence");
         assert!(detail.contains("600000 of 1000000 URLs") && detail.contains("500000"), "{detail}");
+        let usage = world.get(&format!("/api/workspaces/{}/usage", ada.workspace_id)).bearer(&ada.token).send().await;
+        let usage = usage.success(StatusCode::OK)["usage"].clone();
+        assert_eq!((&usage["crawlUrls"], &usage["mostCrawlUrls"]), (&json!(600_000), &json!(1_000_000)));
         start(&world, &ada, json!({"websiteId": site, "maxPages": 400_000})).await.success(StatusCode::ACCEPTED);
     })
     .await;

@@ -278,6 +278,8 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("received-leads", leads::received(world, by, &website).await),
         ("ledger", posted(world, by).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
+        // Only administrators may name one.
+        ("contact-messages", new_id().to_string()),
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
         ("page-audits", page_audits::stored(world, by).await),
@@ -296,6 +298,7 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("opportunities", id_of(world, by, "/api/opportunities", json!({"title": "Mine"}), "/opportunity/id").await),
         ("plans", plans::planned(world, by).await),
         ("api-keys", id_of(world, by, "/api/user/api-keys", key, "/apiKey/id").await),
+        ("assistants", assistant_grants::connected(world, by).await),
         ("sessions", first_id(world, by, "/api/auth/sessions", "/sessions/0/id").await),
         ("invites", id_of(world, by, &invites, invite, "/invite/id").await),
         ("users", by.id.to_string()),

@@ -285,7 +285,7 @@ async fn control_characters_of_a_contact_message_are_refused_or_escaped() {
 #[tokio::test]
 async fn contact_message_reaches_every_administrator() {
     on_each(async |world| {
-        world.register("ada@example.com").await;
+        let ada = world.register("ada@example.com").await;
         let write = async |body: Value| world.post("/api/contact", &body).send().await;
         write(json!({"name": "", "email": "x", "message": " "})).await.problem(
             422,
@@ -301,6 +301,15 @@ async fn contact_message_reaches_every_administrator() {
         let (subject, text) = mails::newest(&world, "ada@example.com").await;
         assert_eq!(subject, "Message from the contact page");
         assert!(text.starts_with("Eve <"), "{text}");
+        let list = "/api/admin/contact-messages";
+        let read = world.get(list).bearer(&ada.token).send().await.success(StatusCode::OK)["messages"].clone();
+        assert_eq!((&read[0]["name"], &read[0]["message"]), (&json!("Eve"), &json!("Hello <b>there</b>")));
+        let other = world.register("bob@example.com").await;
+        world.get(list).bearer(&other.token).send().await.problem(403, "forbidden", &[]);
+        let one = format!("{list}/{}", read[0]["id"].as_str().expect("an id"));
+        world.call(Method::DELETE, &one).bearer(&other.token).send().await.problem(403, "forbidden", &[]);
+        world.call(Method::DELETE, &one).bearer(&ada.token).send().await.success(StatusCode::OK);
+        world.call(Method::DELETE, &one).bearer(&ada.token).send().await.problem(404, "not-found", &[]);
         let more = futures::future::join_all((0..10).map(|_| write(message.clone()))).await;
         assert!(more.iter().any(|reply| reply.status == StatusCode::TOO_MANY_REQUESTS));
     })

@@ -99,7 +99,7 @@ async fn without_limits_nothing_is_refused_and_the_use_states_no_maximum() {
             probe(&world, &ada).await.success(StatusCode::ACCEPTED);
         }
         let usage = usage(&world, &ada).await;
-        for most in ["mostStorageBytes", "mostRunsPerDay", "mostEmailsPerDay"] {
+        for most in ["mostStorageBytes", "mostRunsPerDay", "mostEmailsPerDay", "mostCrawlUrls"] {
             assert_eq!(usage[most], json!(null), "{usage}");
         }
         let eve = world.register("eve@example.com").await;

@@ -29,6 +29,8 @@ pub struct Usage {
     pub runs: i64,
     /// Emails sent on the day.
     pub emails: i64,
+    /// URLs of stored crawls, with the maximum of those under way.
+    pub crawl_urls: i64,
 }
 
 /// A request that exceeds a limit of its workspace.

@@ -66,6 +66,10 @@ pub enum Action {
     ApiKeyCreated,
     /// An API key was deleted.
     ApiKeyDeleted,
+    /// An AI assistant was connected.
+    AssistantConnected,
+    /// An AI assistant was disconnected.
+    AssistantDisconnected,
     /// A workspace was created.
     WorkspaceCreated,
     /// A workspace was deleted with all its data.
@@ -201,6 +205,8 @@ impl Action {
             Self::IdentityLinked => "identity.linked",
             Self::ApiKeyCreated => "api_key.created",
             Self::ApiKeyDeleted => "api_key.deleted",
+            Self::AssistantConnected => "assistant.connected",
+            Self::AssistantDisconnected => "assistant.disconnected",
             Self::WorkspaceCreated => "workspace.created",
             Self::WorkspaceDeleted => "workspace.deleted",
             Self::WebsiteDeleted => "website.deleted",

@@ -11,6 +11,8 @@ text_enum! {
         Sessions = "sessions",
         /// Its API keys, without their secrets.
         ApiKeys = "api-keys",
+        /// Connected AI assistants, without their tokens.
+        Assistants = "assistants",
         /// Linked accounts at identity providers.
         Identities = "identities",
         /// Its notifications.
@@ -176,6 +178,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("answer_settings", Fate::Website(WebsiteFile::AnswerSettings)),
     ("answers", Fate::Website(WebsiteFile::Answers)),
     ("api_keys", Fate::Account(AccountFile::ApiKeys)),
+    ("assistant_grants", Fate::Account(AccountFile::Assistants)),
     ("audit_log", Fate::Account(AccountFile::SecurityEvents)),
     ("avatars", Fate::LeftOut("A picture of the user, whose address is in the account.")),
     ("bot_days", Fate::LeftOut("Numbers of reports of programs.")),
@@ -270,11 +273,11 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("related_questions", Fate::LeftOut("What results of tracked keywords asked; documents have those that they use.")),
     ("release_blobs", Fate::LeftOut(SITE_FILES)),
     ("releases", Fate::Workspace(WorkspaceFile::Sites)),
+    ("report_issues", Fate::LeftOut("Sums of data that are in the archive, as a report showed them.")),
+    ("reports", Fate::LeftOut("What reports show and who gets them: their data are in the archive.")),
     ("run_log", Fate::LeftOut(FLEET)),
     ("run_times", Fate::LeftOut(FLEET)),
     ("runs", Fate::Workspace(WorkspaceFile::Runs)),
-    ("report_issues", Fate::LeftOut("Sums of data that are in the archive, as a report showed them.")),
-    ("reports", Fate::LeftOut("What reports show and who gets them: their data are in the archive.")),
     ("schedules", Fate::Workspace(WorkspaceFile::Schedules)),
     ("visit_days", Fate::Website(WebsiteFile::Visits)),
     ("visitor_keys", Fate::LeftOut(SECRET)),

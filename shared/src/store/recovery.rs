@@ -15,6 +15,8 @@ pub struct Ended {
     pub tokens: Vec<TokenPurpose>,
     /// Number of API keys.
     pub api_keys: u64,
+    /// Number of connected AI assistants.
+    pub assistants: u64,
     /// Removed members, each with the workspace.
     pub members: Vec<(Uuid, Uuid)>,
     /// Number of invitations.
@@ -40,7 +42,14 @@ pub async fn end_pending(tx: &mut Tx, user_id: Uuid, keep: Option<Uuid>, now: Da
         user_id,
         now
     )?;
-    Ok(Ended { sessions, tokens, api_keys, ..Ended::default() })
+    let assistants = execute!(
+        tx,
+        "DELETE FROM assistant_grants WHERE user_id = $1
+            AND created_at < COALESCE((SELECT email_verified_at FROM users WHERE id = $1), $2)",
+        user_id,
+        now
+    )?;
+    Ok(Ended { sessions, tokens, api_keys, assistants, ..Ended::default() })
 }
 
 /// Ends everything that gave access before another person proved the address: also the second factor, all API keys, and
@@ -51,9 +60,10 @@ pub async fn end_pending(tx: &mut Tx, user_id: Uuid, keep: Option<Uuid>, now: Da
 pub async fn end_unproved(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Result<Ended> {
     let ended = end_pending(tx, user_id, None, now).await?;
     let api_keys = ended.api_keys + execute!(tx, "DELETE FROM api_keys WHERE user_id = $1", user_id)?;
+    let assistants = ended.assistants + execute!(tx, "DELETE FROM assistant_grants WHERE user_id = $1", user_id)?;
     let two_factor = two_factor::delete(tx, user_id).await?;
     let (members, invites, webhooks) = end_shared(tx, user_id).await?;
-    Ok(Ended { api_keys, members, invites, webhooks, two_factor, ..ended })
+    Ok(Ended { api_keys, assistants, members, invites, webhooks, two_factor, ..ended })
 }
 
 /// Ends what somebody who took over the account at `since` may have: the password, all sessions, pending tokens and API
@@ -64,6 +74,7 @@ pub async fn end_unproved(tx: &mut Tx, user_id: Uuid, now: DateTime<Utc>) -> Res
 pub async fn end_takeover(tx: &mut Tx, user_id: Uuid, since: DateTime<Utc>, now: DateTime<Utc>) -> Result<Ended> {
     let ended = end_pending(tx, user_id, None, now).await?;
     let api_keys = ended.api_keys + execute!(tx, "DELETE FROM api_keys WHERE user_id = $1", user_id)?;
+    let assistants = ended.assistants + execute!(tx, "DELETE FROM assistant_grants WHERE user_id = $1", user_id)?;
     let confirmed = two_factor::find(&mut *tx, user_id).await?.and_then(|second| second.confirmed_at);
     let two_factor = match confirmed {
         Some(at) if at >= since => two_factor::delete(tx, user_id).await?,
@@ -71,7 +82,7 @@ pub async fn end_takeover(tx: &mut Tx, user_id: Uuid, since: DateTime<Utc>, now:
     };
     execute!(tx, "DELETE FROM identities WHERE user_id = $1 AND created_at >= $2", user_id, since)?;
     user::clear_password(tx, user_id).await?;
-    Ok(Ended { api_keys, two_factor, ..ended })
+    Ok(Ended { api_keys, assistants, two_factor, ..ended })
 }
 
 macro_rules! founded {

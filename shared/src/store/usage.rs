@@ -15,7 +15,7 @@
 use chrono::{DateTime, Duration, NaiveDate, Utc};
 use uuid::Uuid;
 
-use super::{Db, Executor, Result, StoreError, Tx, macros::*, workspace};
+use super::{Db, Executor, Result, StoreError, Tx, crawl, macros::*, workspace};
 use crate::{
     config::WorkspaceLimits,
     domain::usage::{OverLimit, Usage, UsageLimit},
@@ -43,7 +43,8 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, now: Da
     let sql = "SELECT runs, emails FROM workspace_days WHERE workspace_id = $1 AND day = $2";
     let day = query_opt!(executor, (i64, i64), sql, workspace_id, now.date_naive())?;
     let (runs, emails) = day.unwrap_or_default();
-    Ok(Usage { storage_bytes, runs, emails })
+    let crawl_urls = crawl::stored_urls(executor, workspace_id).await?;
+    Ok(Usage { storage_bytes, runs, emails, crawl_urls })
 }
 
 /// Returns the bytes that a workspace stores.

@@ -324,6 +324,15 @@ async fn messages_of_visitors_are_stored_as_they_were_written() {
         }
         assert_eq!(count(db, "contact_messages", "LENGTH(message) = 100000").await, 1, "{}", world.name);
         assert_eq!(count(db, "contact_messages", "name LIKE '%DROP TABLE%' AND address = '2001:db8::1'").await, 1);
+        let page = contact::list(db, None, 2).await.expect("messages");
+        let next = page.next_cursor.as_deref().and_then(|cursor| cursor.parse().ok());
+        let rest = contact::list(db, next, 100).await.expect("messages");
+        assert_eq!((page.items.len(), rest.items.len()), (2, hard_texts().len() - 2), "{}", world.name);
+        let (newest, kept) = (&page.items[0], &page.items[1]);
+        assert_eq!(newest.message, hard_texts().last().expect("a text").clone());
+        assert!(contact::delete(db, newest.id).await.expect("deleted"));
+        assert!(!contact::delete(db, newest.id).await.expect("gone"));
+        assert_eq!(contact::list(db, None, 1).await.expect("messages").items[0].id, kept.id);
         assert!(contact::administrators(db).await.expect("list").is_empty(), "nobody administers it yet");
         world
     })

@@ -10,6 +10,8 @@ export type AdminUser = Schemas['Account'];
 export type AdminAuditLine = Schemas['OwnedAuditLine'];
 /** An email: sent, pending, or kept because no mail server is configured. */
 export type OutboxMessage = Schemas['Mail'];
+/** A message of the contact form. */
+export type ReceivedMessage = Schemas['ReceivedMessage'];
 /** A price of a data provider: the built-in one, and the one that replaces it. */
 export type ProviderPrice = Schemas['OperatorPrice'];
 
@@ -39,6 +41,14 @@ export const adminQueries = {
       ...paged,
       select: ({ pages }) => pages.flatMap((page) => page.mails),
     }),
+  messages: () =>
+    infiniteQueryOptions({
+      queryKey: ['admin', 'contact-messages', {}],
+      queryFn: ({ signal, pageParam: cursor }) =>
+        answer(client.GET('/api/admin/contact-messages', { signal, params: { query: { cursor } } })),
+      ...paged,
+      select: ({ pages }) => pages.flatMap((page) => page.messages),
+    }),
   workers: () =>
     queryOptions({
       queryKey: ['admin', 'workers'],
@@ -64,6 +74,8 @@ export const adminQueries = {
 };
 
 export const adminApi = {
+  deleteMessage: (id: string) =>
+    answer(client.DELETE('/api/admin/contact-messages/{id}', { params: { path: { id } } })),
   setKillSwitch: (body: Schemas['ThrowKillSwitch']) => answer(client.PUT('/api/admin/kill-switch', { body })),
   setPrice: (body: Schemas['NewOperatorPrice']) => answer(client.PUT('/api/admin/provider-prices', { body })),
   updateUser: (id: string, body: Schemas['AccountChange']) =>

@@ -235,6 +235,7 @@ describe('onboarding', () => {
       emailChanges: 0,
       links: 0,
       apiKeys: 0,
+      assistants: 0,
       members: 0,
       invitations: 0,
       webhooks: 0,

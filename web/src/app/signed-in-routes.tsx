@@ -65,6 +65,7 @@ const PackPage = lazy(() => import('@/features/packs/detail-page'));
 const PlansPage = lazy(() => import('@/features/plans/page'));
 const PlanPage = lazy(() => import('@/features/plans/detail-page'));
 const AnnotationsPage = lazy(() => import('@/features/annotations/page'));
+const AllowPage = lazy(() => import('@/features/assistants/allow-page'));
 const JoinPage = lazy(() => import('@/features/workspaces/join-page'));
 const OnboardingPage = lazy(() => import('@/features/onboarding/page'));
 
@@ -130,12 +131,13 @@ export default function SignedInRoutes() {
             <Route path="visits" element={<VisitsPage />} />
             <Route path="market-data" element={<MarketDataPage />} />
             <Route path="imported" element={<ImportedPage />} />
-            <Route path="leads" element={<LeadsPage />} />
             <Route path="reports" element={<ReportsPage />} />
             <Route path="reports/:id" element={<ReportPage />} />
+            <Route path="leads" element={<LeadsPage />} />
             <Route path="changes" element={<AnnotationsPage />} />
             <Route path="settings" element={<SettingsPage />} />
             <Route path="invite" element={<JoinPage />} />
+            <Route path="oauth/authorize" element={<AllowPage />} />
             <Route path="*" element={<NotFound />} />
           </Route>
           <Route element={<Bare />}>

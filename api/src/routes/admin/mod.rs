@@ -1,6 +1,8 @@
 //! Operations for administrators.
 
 pub mod audit_log;
+pub mod contact_message_delete;
+pub mod contact_message_list;
 pub mod outbox;
 pub(crate) mod prices;
 pub mod queue;
@@ -18,6 +20,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(workers::handler))
         .routes(routes!(queue::handler))
         .routes(routes!(outbox::handler))
+        .routes(routes!(contact_message_list::handler))
+        .routes(routes!(contact_message_delete::handler))
         .routes(routes!(user_list::handler))
         .routes(routes!(user_update::handler))
         .routes(routes!(audit_log::handler))

@@ -40,6 +40,9 @@ pub struct UsageView {
     /// Invitations sent today (UTC).
     emails_today: i64,
     most_emails_per_day: Option<i64>,
+    /// URLs of stored crawls, with the maximum of those under way.
+    crawl_urls: i64,
+    most_crawl_urls: Option<i64>,
     /// When the counts of today start again.
     resets_at: DateTime<Utc>,
 }
@@ -54,7 +57,7 @@ pub struct UsageView {
 pub async fn handler(State(state): State<AppState>, caller: Caller, Path(id): Path<Uuid>) -> Result<Json<Answer>> {
     let member = Member::<Reads>::admit(&state, caller, Some(id)).await?;
     let (at, limits) = (now(), state.settings.workspace);
-    let Usage { storage_bytes, runs, emails } = usage::find(&state.db, member.workspace_id, at).await?;
+    let Usage { storage_bytes, runs, emails, crawl_urls } = usage::find(&state.db, member.workspace_id, at).await?;
     let usage = UsageView {
         storage_bytes,
         most_storage_bytes: limits.storage_bytes,
@@ -62,6 +65,8 @@ pub async fn handler(State(state): State<AppState>, caller: Caller, Path(id): Pa
         most_runs_per_day: limits.runs_per_day,
         emails_today: emails,
         most_emails_per_day: limits.emails_per_day,
+        crawl_urls,
+        most_crawl_urls: limits.crawl_urls,
         resets_at: next_day(at),
     };
     Ok(Json(Answer { success: Success, usage }))

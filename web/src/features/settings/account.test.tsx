@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { AdminUser, OutboxMessage } from '@/api/admin';
+import type { AdminUser, OutboxMessage, ReceivedMessage } from '@/api/admin';
 import type { Member } from '@/api/workspaces';
 import { resetLive } from '@/lib/live/store';
 import { chosenWorkspace } from '@/lib/session/workspace';
@@ -250,6 +250,26 @@ describe('system', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Disable account' }));
     await waitFor(() => expect(changes).toEqual([{ role: 'admin' }, { disabled: true }]));
     expect(screen.queryByLabelText('Role of ada@example.com')).not.toBeInTheDocument();
+  });
+
+  it('reads and deletes a message of the contact form', async () => {
+    signIn({ role: 'admin' });
+    const message: ReceivedMessage = {
+      id: 'c1',
+      name: 'Bo',
+      email: 'bo@example.com',
+      message: 'Do you also do roofs?',
+      address: '192.0.2.1',
+      createdAt: AT,
+    };
+    server.use(http.get('/api/admin/contact-messages', () => ok({ messages: [message], nextCursor: null })));
+    const deleted = recordCalls('delete', '/api/admin/contact-messages/c1');
+    renderAt('/settings?tab=system&section=messages', <SettingsPage />);
+    expect(await screen.findByText('Do you also do roofs?')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'bo@example.com' })).toHaveAttribute('href', 'mailto:bo%40example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Delete the message of Bo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete message' }));
+    await waitFor(() => expect(deleted).toHaveLength(1));
   });
 
   it('reads a mail of the outbox', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Assistant } from '@/api/assistants';
 import { resetLive } from '@/lib/live/store';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { http } from '@/testing/http';
@@ -170,6 +171,10 @@ describe('security', () => {
 });
 
 describe('API keys', () => {
+  const connected = (assistants: Assistant[]) => http.get('/api/assistants', () => ok({ assistants }));
+
+  beforeEach(() => server.use(connected([])));
+
   const key = {
     id: 'k1',
     name: 'Reports',
@@ -200,11 +205,39 @@ describe('API keys', () => {
 
   it('shows_the_address_for_assistants', async () => {
     signIn();
-    server.use(http.get('/api/user/api-keys', () => ok({ apiKeys: [key] })));
+    server.use(
+      http.get('/api/user/api-keys', () => ok({ apiKeys: [key] })),
+      connected([]),
+    );
     tab('api-keys');
     expect(await screen.findByText(`${window.location.origin}/mcp`)).toBeInTheDocument();
     expect(screen.getByText(/Approvals stay with you/)).toBeInTheDocument();
     expectStacked(await screen.findByRole('table'), ['Key', 'Scopes', 'Last used', 'Expires']);
+  });
+
+  it('disconnects an assistant after asking', async () => {
+    signIn();
+    server.use(
+      http.get('/api/user/api-keys', () => ok({ apiKeys: [] })),
+      connected([
+        {
+          id: 'g1',
+          name: 'Helper',
+          host: 'assistant.example',
+          scopes: ['read'],
+          createdAt: AT,
+          lastUsedAt: null,
+          expiresAt: AT,
+        },
+      ]),
+    );
+    const ended = recordCalls('delete', '/api/assistants/g1');
+    tab('api-keys');
+    expect(await screen.findByText(/assistant\.example\. Reads only/)).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Disconnect Helper' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Disconnect Helper?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Disconnect' }));
+    await waitFor(() => expect(ended).toHaveLength(1));
   });
 
   it('deletes a key after asking', async () => {

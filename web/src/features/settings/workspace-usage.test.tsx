@@ -14,6 +14,8 @@ const unlimited: Usage = {
   mostRunsPerDay: null,
   emailsToday: 0,
   mostEmailsPerDay: null,
+  crawlUrls: 250_000,
+  mostCrawlUrls: null,
   resetsAt: '2026-11-24T00:00:00Z',
 };
 
@@ -37,6 +39,12 @@ describe('use and limits', () => {
     expect(screen.getByRole('progressbar', { name: 'Storage' })).toHaveAttribute('aria-valuenow', '15');
     expect(screen.getByText(/undo imports or delete websites/)).toHaveTextContent('The counts of today start again on');
     expect(screen.queryByText('Emails today')).not.toBeInTheDocument();
+  });
+
+  it('urls_of_crawls_show_how_they_are_freed', async () => {
+    show({ ...unlimited, mostCrawlUrls: 5_000_000 });
+    expect(await screen.findByText('250,000 of 5,000,000')).toBeVisible();
+    expect(screen.getByText('Delete crawls to free URLs.')).toBeVisible();
   });
 
   it('without_limits_nothing_is_shown', async () => {

@@ -28,7 +28,7 @@ function UsageSection({ workspaceId, usage }: { workspaceId: string; usage: Usag
       <h3 id={`usage-${workspaceId}`} className="text-sm font-medium">
         Use and limits
       </h3>
-      <dl className="grid gap-4 sm:grid-cols-3">
+      <dl className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {lines.map((line) => (
           <UsageLine key={line.label} line={line} />
         ))}
@@ -58,6 +58,7 @@ function linesOf(usage: Usage): Line[] {
   const all: (Omit<Line, 'most'> & { most: number | null })[] = [
     { label: 'Storage', used: usage.storageBytes, most: usage.mostStorageBytes, format: formatBytes },
     { label: 'Runs today', used: usage.runsToday, most: usage.mostRunsPerDay, format: count },
+    { label: 'URLs of crawls', used: usage.crawlUrls, most: usage.mostCrawlUrls, format: count },
     { label: 'Emails today', used: usage.emailsToday, most: usage.mostEmailsPerDay, format: count },
   ];
   return all.flatMap(({ most, ...line }) => (most === null ? [] : [{ ...line, most }]));
@@ -70,5 +71,6 @@ function helpOf(usage: Usage): string {
     usage.mostStorageBytes === null
       ? ''
       : 'Storage is uploads, imported rows, documents and packs: undo imports or delete websites or documents to free some.';
-  return [storage, day].filter(Boolean).join(' ');
+  const crawls = usage.mostCrawlUrls === null ? '' : 'Delete crawls to free URLs.';
+  return [storage, crawls, day].filter(Boolean).join(' ');
 }

@@ -13,7 +13,7 @@ use shared::{
     store::{
         Db, StoreError, achievement, annotation,
         answer::{self, AnswerFilter},
-        api_key, audit, buyer, chat, connection, crawl, daily, document, engine_version, experiment,
+        api_key, assistant_grant, audit, buyer, chat, connection, crawl, daily, document, engine_version, experiment,
         export::{AccountFile, WebsiteFile, WorkspaceFile},
         forecast, identity, import, imported, insight, invoice,
         keyword::{self, Filter, Sort},
@@ -28,6 +28,7 @@ use super::{
     edits, sites,
 };
 use crate::routes::{
+    assistants::list::AssistantView,
     runs::view::RunView,
     user::{api_key_list::ApiKeyView, audit_log::Line, view::UserView},
 };
@@ -102,6 +103,10 @@ async fn account(db: &Db, id: Uuid, file: AccountFile, entries: &Entries) -> Res
         AccountFile::ApiKeys => {
             let keys = api_key::list(db, id).await;
             to.all(keys.map(|keys| keys.into_iter().map(ApiKeyView::from).collect::<Vec<_>>())).await
+        }
+        AccountFile::Assistants => {
+            let assistants = assistant_grant::list(db, id, now()).await;
+            to.all(assistants.map(|all| all.into_iter().map(AssistantView::from).collect::<Vec<_>>())).await
         }
         AccountFile::Identities => to.all(identity::list(db, id).await).await,
         AccountFile::Notifications => {

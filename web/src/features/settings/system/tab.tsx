@@ -5,6 +5,7 @@ import { useAuth } from '@/hooks/use-auth';
 import { useUrlState } from '@/hooks/use-url-state';
 import { Acting } from './acting';
 import { AuditLog } from './audit-log';
+import { Messages } from './messages';
 import { Monitoring } from './monitoring';
 import { Outbox } from './outbox';
 import { Prices } from './prices';
@@ -15,6 +16,7 @@ const SECTIONS = [
   { value: 'monitoring', label: 'Monitoring', panel: Monitoring },
   { value: 'users', label: 'Users', panel: Users },
   { value: 'audit', label: 'Audit log', panel: AuditLog },
+  { value: 'messages', label: 'Messages', panel: Messages },
   { value: 'outbox', label: 'Outbox', panel: Outbox },
   { value: 'acting', label: 'Execution', panel: Acting },
   { value: 'prices', label: 'Prices', panel: Prices },
