@@ -117,6 +117,8 @@ pub(crate) enum Command {
     Configuration,
     /// Print the API's OpenAPI document.
     Openapi,
+    /// Print the licenses of built-in data and fonts.
+    Notices,
 }
 
 impl Command {

@@ -16,7 +16,7 @@ use std::{process::ExitCode, time::Duration};
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};
 use command::{
-    api, backup, completions, configuration, crawl, doctor, engine, import, kill_switch, migrate, model, openapi, ping,
+    api, backup, completions, configuration, crawl, doctor, engine, import, kill_switch, migrate, model, notices, openapi, ping,
     restore, simulate, tool, up, user, worker,
 };
 use out::Form;
@@ -66,6 +66,7 @@ async fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Completions { shell } => completions::run(shell, Args::command()),
         Command::Configuration => configuration::run(Args::command()),
         Command::Openapi => openapi::run(),
+        Command::Notices => notices::run(),
     }
 }
 

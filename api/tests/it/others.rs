@@ -253,7 +253,6 @@ async fn everything(world: &World, by: &Account) -> Ids {
     let invites = format!("/api/workspaces/{workspace}/invites");
     let invite = json!({"email": "eve@example.com", "role": "viewer"});
     let version = json!({"name": "mine", "parameters": {"targetPosition": 4}});
-    let key = json!({"name": "A script", "scopes": ["read"]});
     let schedule = json!({"engineId": "keyword", "action": "analyse", "cron": "daily", "websiteId": website});
     let prompts = json!({"websiteId": website, "prompts": [{"text": "Mine?"}]});
     let value = json!({"values": [{"kind": "cpc", "vertical": "plumbing", "typical": 500}]});
@@ -278,8 +277,6 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("received-leads", leads::received(world, by, &website).await),
         ("ledger", posted(world, by).await),
         ("insights", first_id(world, by, "/api/intelligence-engines/insights", "/insights/0/id").await),
-        // Only administrators may name one.
-        ("contact-messages", new_id().to_string()),
         ("connections", connections::serper(world, by).await),
         ("crawls", crawls::stored(world, by, website.parse().expect("an id")).await),
         ("page-audits", page_audits::stored(world, by).await),
@@ -297,18 +294,28 @@ async fn everything(world: &World, by: &Account) -> Ids {
         ("milestones", first_id(world, by, "/api/performance/milestones", "/milestones/0/id").await),
         ("opportunities", id_of(world, by, "/api/opportunities", json!({"title": "Mine"}), "/opportunity/id").await),
         ("plans", plans::planned(world, by).await),
-        ("api-keys", id_of(world, by, "/api/user/api-keys", key, "/apiKey/id").await),
-        ("assistants", assistant_grants::connected(world, by).await),
-        ("sessions", first_id(world, by, "/api/auth/sessions", "/sessions/0/id").await),
         ("invites", id_of(world, by, &invites, invite, "/invite/id").await),
-        ("users", by.id.to_string()),
         ("versions", id_of(world, by, "/api/intelligence-engines/keyword/versions", version, "/versions/1/id").await),
         ("schedules", id_of(world, by, "/api/schedules", schedule, "/schedule/id").await),
         ("workspaces", workspace),
         ("websites", website),
     ]);
     all.extend(called(world, by).await);
+    all.extend(admitted(world, by).await);
     all
+}
+
+/// Who may sign in, and what acts for them.
+async fn admitted(world: &World, by: &Account) -> Ids {
+    let key = json!({"name": "A script", "scopes": ["read"]});
+    Ids::from([
+        ("api-keys", id_of(world, by, "/api/user/api-keys", key, "/apiKey/id").await),
+        ("assistants", assistant_grants::connected(world, by).await),
+        ("sessions", first_id(world, by, "/api/auth/sessions", "/sessions/0/id").await),
+        ("users", by.id.to_string()),
+        // Only administrators may name one.
+        ("contact-messages", new_id().to_string()),
+    ])
 }
 
 /// A ledger entry by hand.

@@ -13,6 +13,7 @@ pub(crate) mod kill_switch;
 mod listener;
 pub(crate) mod migrate;
 pub(crate) mod model;
+pub(crate) mod notices;
 pub(crate) mod openapi;
 pub(crate) mod ping;
 pub(crate) mod restore;

@@ -11,13 +11,14 @@ use shared::domain::{
 use super::page::Sheet;
 use crate::format::{change, headlines, number, percent, position, rank};
 
-/// Writes the chosen sections in their order.
+/// Writes the chosen sections in their order. Sections without data are left out: the reader cannot connect any.
 pub(super) fn all(sheet: &mut Sheet, content: &ReportContent) {
-    for section in &content.sections {
+    let is_missing = |section: &ReportSection| content.missing.iter().any(|missing| missing.section == *section);
+    if content.sections.iter().all(is_missing) {
+        sheet.small("There are no figures for this period.");
+    }
+    for section in content.sections.iter().filter(|section| !is_missing(section)) {
         sheet.heading(heading(*section));
-        if let Some(missing) = content.missing.iter().find(|missing| missing.section == *section) {
-            sheet.small(&missing.text);
-        }
         part(sheet, content, *section);
     }
 }

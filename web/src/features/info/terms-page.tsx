@@ -1,6 +1,7 @@
 import { PageHeader } from '@/components/ui/page-header';
 import { Prose, PublicFrame } from '@/components/ui/public-frame';
 import { TRIAL_DAYS } from '@/lib/constants';
+import { NOTICES } from './notices';
 
 export default function TermsPage() {
   return (
@@ -23,6 +24,14 @@ export default function TermsPage() {
           <li>Import only data that you are allowed to use.</li>
           <li>Keep your password secret, and notify the operator if someone else knows it.</li>
           <li>You are responsible for what you publish, including suggested content.</li>
+        </ul>
+        <h2>Data and fonts of others</h2>
+        <ul>
+          {NOTICES.map(({ name, about, url }) => (
+            <li key={name}>
+              <a href={url}>{name}</a>: {about}
+            </li>
+          ))}
         </ul>
         <h2>Forecasts</h2>
         <p>Forecasts of traffic and revenue are estimates with a range and assumptions. They are not guarantees.</p>

@@ -131,6 +131,7 @@ test('shared_page_shows_the_brand_and_links_nothing_of_the_app', async () => {
   );
   expect(await screen.findByRole('heading', { level: 1, name: 'Search report' })).toBeVisible();
   expect(document.title).toBe('Search report · Lovelace Media');
+  expect(screen.queryByText('No visits in this period.')).not.toBeInTheDocument();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/api/public/reports/abc/pdf']);
 });
 

@@ -10,6 +10,9 @@ import { SECTION_NAMES } from './report-words';
 /** A made report: cover, then a section for each choice. It never changes. */
 export function ReportDocument({ content, isPublic = false }: { content: ReportContent; isPublic?: boolean }) {
   const { period, previous } = content;
+  const isMissing = (section: ReportSection) => content.missing.some((one) => one.section === section);
+  // Readers of a link cannot connect data.
+  const sections = isPublic ? content.sections.filter((section) => !isMissing(section)) : content.sections;
   return (
     <article className="mx-auto grid w-full max-w-5xl grid-cols-[minmax(0,1fr)] gap-6 print:max-w-none">
       <ReportCover
@@ -19,22 +22,15 @@ export function ReportDocument({ content, isPublic = false }: { content: ReportC
         about={content.website === content.host ? content.host : `${content.website} (${content.host})`}
         period={`${formatDate(period.from)} to ${formatDate(period.to)}, compared with ${formatDate(previous.from)} to ${formatDate(previous.to)}. Made on ${formatDate(content.madeAt)}.`}
       />
-      {content.sections.map((section) => (
-        <Section key={section} section={section} content={content} isPublic={isPublic} />
+      {sections.length === 0 ? <p className="text-muted-foreground">There are no figures for this period.</p> : null}
+      {sections.map((section) => (
+        <Section key={section} section={section} content={content} />
       ))}
     </article>
   );
 }
 
-function Section({
-  section,
-  content,
-  isPublic,
-}: {
-  section: ReportSection;
-  content: ReportContent;
-  isPublic: boolean;
-}) {
+function Section({ section, content }: { section: ReportSection; content: ReportContent }) {
   const missing = content.missing.find((one) => one.section === section);
   const { source, body } = partOf(section, content);
   const id = `section-${section}`;
@@ -52,11 +48,9 @@ function Section({
         {missing ? (
           <div className="mt-3 flex flex-wrap items-center justify-between gap-3 text-muted-foreground">
             <p>{missing.text}</p>
-            {isPublic ? null : (
-              <ButtonLink variant="outline" size="sm" to={missing.path} className="print:hidden">
-                Connect data<span className="sr-only"> for {SECTION_NAMES[section]}</span>
-              </ButtonLink>
-            )}
+            <ButtonLink variant="outline" size="sm" to={missing.path} className="print:hidden">
+              Connect data<span className="sr-only"> for {SECTION_NAMES[section]}</span>
+            </ButtonLink>
           </div>
         ) : null}
         {body ? <div className="mt-4 grid grid-cols-[minmax(0,1fr)] gap-6">{body}</div> : null}
