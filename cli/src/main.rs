@@ -16,8 +16,8 @@ use std::{process::ExitCode, time::Duration};
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};
 use command::{
-    api, backup, completions, configuration, crawl, doctor, engine, import, kill_switch, migrate, model, notices, openapi, ping,
-    restore, simulate, tool, up, user, worker,
+    api, backup, completions, configuration, crawl, doctor, engine, import, kill_switch, migrate, model, notices,
+    openapi, ping, restore, simulate, tool, up, user, worker,
 };
 use out::Form;
 
