@@ -193,8 +193,9 @@ fn answer(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<ArmAns
 }
 
 fn power_of(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<Power, EngineError> {
-    let before = arm.y[..arm.change.min(arm.y.len())].to_vec();
-    power(&PowerInput { y: before, post_steps: input.days }, &power::Parameters::default().check()?, control)
+    let before = |values: &Vec<Option<f64>>| values[..arm.change.min(values.len())].to_vec();
+    let (y, x) = (before(&arm.y), arm.x.iter().map(before).collect());
+    power(&PowerInput { y, x, post_steps: input.days }, &power::Parameters::default().check()?, control)
 }
 
 fn impact_of(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<Impact, EngineError> {

@@ -56,7 +56,11 @@ action! {
             return Err(EngineError::input("b", "is infeasible: not even the empty choice meets the limits"));
         };
         let x = solution.chosen.iter().map(|chosen| u8::from(*chosen)).collect();
-        Ok(Choice { x, value: solution.value, bound: solution.bound, optimal: solution.is_optimal })
+        let (value, bound) = (solution.value, solution.bound);
+        let gap = if bound > value { (bound - value) / value.abs().max(f64::MIN_POSITIVE) } else { 0.0 };
+        // A value of 0 has no relative gap; the largest finite number can be written as JSON.
+        let gap = gap.min(f64::MAX);
+        Ok(Choice { x, value, bound, gap, optimal: solution.is_optimal })
     }
 }
 
@@ -85,6 +89,8 @@ pub struct Choice {
     pub value: f64,
     /// Upper bound on the value of any choice.
     pub bound: f64,
+    /// Proved gap: no choice is better by more than this share of `value`; 0 if the choice is optimal.
+    pub gap: f64,
     /// Whether the choice is proved optimal.
     pub optimal: bool,
 }

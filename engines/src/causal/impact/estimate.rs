@@ -126,7 +126,7 @@ fn choose_scale(material: &Material<'_>) -> Option<Scale> {
 }
 
 /// Returns all controls if they are few; otherwise those that add most, selected one by one.
-fn choose_controls(material: &Material<'_>) -> Option<Vec<usize>> {
+pub(super) fn choose_controls(material: &Material<'_>) -> Option<Vec<usize>> {
     if material.controls.len() <= MOST_CONTROLS {
         return Some((0..material.controls.len()).collect());
     }

@@ -171,22 +171,34 @@ impl ImpactInput {
     pub(super) fn controls(&self) -> Result<Vec<Vec<f64>>, EngineError> {
         EngineError::check_sizes(&[("`updates`", self.updates.len(), MAX_UPDATES)])?;
         check_series("y", &self.y, 1)?;
-        if self.x.len() > MAX_CONTROLS {
-            return Err(EngineError::TooLarge { what: "controls", got: self.x.len(), limit: MAX_CONTROLS });
-        }
-        for (place, control) in self.x.iter().enumerate() {
-            check_series(&format!("x[{place}]"), control, 1)?;
-            if control.len() != self.y.len() {
-                let problem = format!("has {} steps, y has {}", control.len(), self.y.len().min(MAX_STEPS));
-                return Err(EngineError::input(format!("x[{place}]"), problem));
-            }
-        }
+        let controls = checked_controls(&self.x, self.y.len())?;
         if self.cents_per_unit.is_some_and(|cents| !(0.0..=1e9).contains(&cents)) {
             return Err(EngineError::input("centsPerUnit", "must be 0 to 1000000000"));
         }
         if self.currency.as_ref().is_some_and(|code| code.len() != 3 || !code.bytes().all(|b| b.is_ascii_uppercase())) {
             return Err(EngineError::input("currency", "must be three capital letters, such as USD"));
         }
-        Ok(self.x.iter().map(|control| filled(control)).collect())
+        Ok(controls)
     }
+}
+
+/// Returns controls of a series of `steps` steps with gaps filled.
+///
+/// # Errors
+/// Returns [`EngineError::TooLarge`] for too many, or [`EngineError::InvalidInput`] if lengths differ or figures are not
+/// finite.
+pub(in super::super) fn checked_controls(
+    controls: &[Vec<Option<f64>>], steps: usize,
+) -> Result<Vec<Vec<f64>>, EngineError> {
+    if controls.len() > MAX_CONTROLS {
+        return Err(EngineError::TooLarge { what: "controls", got: controls.len(), limit: MAX_CONTROLS });
+    }
+    for (place, control) in controls.iter().enumerate() {
+        check_series(&format!("x[{place}]"), control, 1)?;
+        if control.len() != steps {
+            let problem = format!("has {} steps, y has {}", control.len(), steps.min(MAX_STEPS));
+            return Err(EngineError::input(format!("x[{place}]"), problem));
+        }
+    }
+    Ok(controls.iter().map(|control| filled(control)).collect())
 }

@@ -13,8 +13,8 @@ mod settle;
 mod spread;
 
 pub(super) use conclusion::{action, decision};
-pub(super) use input::MAX_UPDATES;
 pub use input::{Checked, ImpactInput, ImpactMetric, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};
+pub(super) use input::{MAX_UPDATES, checked_controls};
 pub use output::{Impact, Placebos, Range};
 pub(super) use spread::predict_spread;
 

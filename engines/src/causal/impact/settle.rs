@@ -29,7 +29,7 @@ pub(super) fn steps_to_proof(
         return Ok(None);
     }
     let before = &material.series[material.from..material.change];
-    let spreads = predict_spread(before, material.season, LONGEST, control)?;
+    let spreads = predict_spread(before, &[], material.season, LONGEST, control)?;
     let now = spreads[steps - 1];
     let wanted = found.effect().abs() / errors_of_proof();
     let error = |steps: usize| half_width / Z95 * spreads[steps - 1] / now;

@@ -22,6 +22,8 @@ const LONGEST: usize = 365;
 pub struct PowerInput {
     /// Figures so far, one per step (a day); `null` is missing.
     pub y: Vec<Option<f64>>,
+    /// Controls: series of the same length that the change will not affect.
+    pub x: Vec<Vec<Option<f64>>>,
     /// Steps that will be measured after the change, 1 to 365.
     #[serde(alias = "postSteps")]
     pub post_steps: usize,
@@ -112,7 +114,8 @@ pub fn power(input: &PowerInput, params: &Checked, control: &dyn Control) -> Res
     if mean.abs() <= 1e-9 * largest {
         return Err(EngineError::input("y", "has mean 0: a relative effect has no meaning"));
     }
-    let spreads = predict_spread(&input.y, params.season, LONGEST, control)?;
+    let controls = super::impact::checked_controls(&input.x, input.y.len())?;
+    let spreads = predict_spread(&input.y, &controls, params.season, LONGEST, control)?;
     let factor = normal_quantile(params.power) + normal_quantile(1.0 - 0.5 * params.false_positives);
     let mde = |steps: usize| factor * spreads[steps - 1] / mean.abs();
     let mde_relative = mde(input.post_steps);

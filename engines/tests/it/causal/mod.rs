@@ -7,6 +7,7 @@ mod effects;
 mod experiment;
 mod graphs;
 mod impact;
+mod own_worlds;
 mod panels;
 mod plans;
 mod positions;

@@ -14,7 +14,8 @@ fn noisy(level: f64, spread: f64, count: usize, seed: u64) -> Vec<Option<f64>> {
 }
 
 fn told(y: &[Option<f64>], post_steps: usize, params: Parameters) -> Power {
-    power(&PowerInput { y: y.to_vec(), post_steps }, &params.check().unwrap(), &Unattended).unwrap()
+    power(&PowerInput { y: y.to_vec(), post_steps, ..PowerInput::default() }, &params.check().unwrap(), &Unattended)
+        .unwrap()
 }
 
 #[test]
@@ -83,7 +84,7 @@ fn told_steps_are_the_fewest_that_suffice() {
 fn what_power_cannot_use_is_named() {
     let y = noisy(10.0, 1.0, 40, 1);
     let named = |y: Vec<Option<f64>>, post_steps: usize| match power(
-        &PowerInput { y, post_steps },
+        &PowerInput { y, post_steps, ..PowerInput::default() },
         &Parameters::default().check().unwrap(),
         &Unattended,
     ) {

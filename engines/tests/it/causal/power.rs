@@ -6,7 +6,7 @@ use engines::common::Unattended;
 use super::normals;
 
 fn told(y: Vec<f64>, post_steps: usize) -> Power {
-    let input = PowerInput { y: y.into_iter().map(Some).collect(), post_steps };
+    let input = PowerInput { y: y.into_iter().map(Some).collect(), post_steps, ..PowerInput::default() };
     power(&input, &Parameters::default().check().unwrap(), &Unattended).unwrap()
 }
 
