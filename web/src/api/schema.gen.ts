@@ -31294,6 +31294,11 @@ export interface components {
              * @description Upper bound on the value of any choice.
              */
             bound: number;
+            /**
+             * Format: double
+             * @description Proved gap: no choice is better by more than this share of `value`; 0 if the choice is optimal.
+             */
+            gap: number;
             /** @description Whether the choice is proved optimal. */
             optimal: boolean;
             /**
