@@ -17,6 +17,7 @@ import { OnboardingGate } from './onboarding-gate';
 import { pageRoutes } from './page-routes';
 import { Shell } from './shell/shell';
 import { WorkspaceKeeper } from './workspace-keeper';
+import { workspaceRoutes } from './workspace-routes';
 
 const HubPage = lazy(() => import('@/features/hub/page'));
 const KeywordFinderPage = lazy(() => import('@/features/keywords/page'));
@@ -25,10 +26,6 @@ const NamedEngine = lazy(async () => ({ default: (await import('@/features/engin
 const AnalyticsPage = lazy(() => import('@/features/analytics/page'));
 const CrawlPage = lazy(() => import('@/features/crawl/page'));
 const CrawlDetailPage = lazy(() => import('@/features/crawl/detail-page'));
-const ImportedPage = lazy(() => import('@/features/imported/page'));
-const ReportsPage = lazy(() => import('@/features/reports/page'));
-const ReportPage = lazy(() => import('@/features/reports/detail-page'));
-const LeadsPage = lazy(() => import('@/features/leads/page'));
 const RanksPage = lazy(() => import('@/features/ranks/page'));
 const AnswersPage = lazy(() => import('@/features/answers/page'));
 const ContentPage = lazy(() => import('@/features/content/page'));
@@ -51,22 +48,14 @@ const SitePage = lazy(() => import('@/features/sites/detail-page'));
 const TargetsPage = lazy(() => import('@/features/sites/targets-page'));
 const OperatorPage = lazy(() => import('@/features/sites/operator-page'));
 const DocumentPage = lazy(() => import('@/features/content/detail-page'));
-const VisitsPage = lazy(() => import('@/features/visits/page'));
-const MarketDataPage = lazy(() => import('@/features/market-data/page'));
 const OpportunitiesPage = lazy(() => import('@/features/opportunities/page'));
 const ProjectsPage = lazy(() => import('@/features/projects/page'));
 const NewProjectPage = lazy(() => import('@/features/projects/new-page'));
 const ProjectPage = lazy(() => import('@/features/projects/detail-page'));
-const SettingsPage = lazy(() => import('@/features/settings/page'));
 const ExperimentsPage = lazy(() => import('@/features/experiments/page'));
 const ExperimentPage = lazy(() => import('@/features/experiments/detail-page'));
-const PacksPage = lazy(() => import('@/features/packs/page'));
-const PackPage = lazy(() => import('@/features/packs/detail-page'));
 const PlansPage = lazy(() => import('@/features/plans/page'));
 const PlanPage = lazy(() => import('@/features/plans/detail-page'));
-const AnnotationsPage = lazy(() => import('@/features/annotations/page'));
-const AllowPage = lazy(() => import('@/features/assistants/allow-page'));
-const JoinPage = lazy(() => import('@/features/workspaces/join-page'));
 const OnboardingPage = lazy(() => import('@/features/onboarding/page'));
 
 /** Routes of the product. To add a screen: a lazy import above, a route below. */
@@ -126,18 +115,7 @@ export default function SignedInRoutes() {
               <Route path="plans" element={<PlansPage />} />
               <Route path="plans/:id" element={<PlanPage />} />
             </Route>
-            <Route path="packs" element={<PacksPage />} />
-            <Route path="packs/:language/:vertical" element={<PackPage />} />
-            <Route path="visits" element={<VisitsPage />} />
-            <Route path="market-data" element={<MarketDataPage />} />
-            <Route path="imported" element={<ImportedPage />} />
-            <Route path="reports" element={<ReportsPage />} />
-            <Route path="reports/:id" element={<ReportPage />} />
-            <Route path="leads" element={<LeadsPage />} />
-            <Route path="changes" element={<AnnotationsPage />} />
-            <Route path="settings" element={<SettingsPage />} />
-            <Route path="invite" element={<JoinPage />} />
-            <Route path="oauth/authorize" element={<AllowPage />} />
+            {workspaceRoutes()}
             <Route path="*" element={<NotFound />} />
           </Route>
           <Route element={<Bare />}>

@@ -1,5 +1,3 @@
-import { humanise } from '@/lib/words';
-
 export interface ActionWords {
   /** Question that it answers, in one sentence. */
   answers: string;
@@ -205,9 +203,4 @@ export function actionKeys(): [engineId: string, action: string][] {
 /** Returns the texts of an action, or null for an action that this version does not know. */
 export function actionWords(engineId: string, action: string): ActionWords | null {
   return WORDS.get(`${engineId} ${action}`) ?? null;
-}
-
-/** Returns the name of an action. */
-export function actionName(action: string): string {
-  return humanise(action);
 }

@@ -1,4 +1,4 @@
-import { actionName } from './action-words';
+import { actionName } from './action-name';
 
 /** Actions of the engines as what a person starts with a button. */
 const PHRASES: Partial<Record<string, string>> = {

@@ -3,7 +3,6 @@ import { type ExecuteInput, engineApi, engineQueries } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
-import { formFields, readForm } from '@/lib/json-schema';
 import { startAnalysis } from '@/lib/live/commands';
 import { readParameters } from '@/lib/remembered-parameters';
 import { chosenWorkspace } from '@/lib/session/workspace';
@@ -58,6 +57,8 @@ async function start(input: ExecuteInput) {
 async function remembered(queries: QueryClient, { engineId, websiteId }: Pick<ExecuteInput, 'engineId' | 'websiteId'>) {
   const values = websiteId ? readParameters(engineId, websiteId) : {};
   if (Object.keys(values).length === 0) return undefined;
+  // Most screens never need it.
+  const { formFields, readForm } = await import('@/lib/json-schema');
   const { schema } = await queries.fetchQuery(engineQueries.parameters(engineId));
   return readForm(formFields(schema), values).parameters;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { engineQueries } from '@/api/engines';
 import { runQueries } from '@/api/runs';
-import { actionName } from '@/components/engines/action-words';
+import { actionName } from '@/components/engines/action-name';
 import { feedQuery } from '@/components/insights/insight-feed';
 import { RunProgress } from '@/components/runs/run-progress';
 import { LoadingRows } from '@/components/states/panels';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { actionName, actionWords } from '@/components/engines/action-words';
+import { actionName } from '@/components/engines/action-name';
+import { actionWords } from '@/components/engines/action-words';
 import { Panels, type ResultPanel } from '@/components/engines/result/result-view';
 import { runPhrase } from '@/components/engines/run-words';
 import { EmptyPanel } from '@/components/states/panels';

@@ -2,7 +2,7 @@ import { downloadFile } from '@/api/download';
 import { engineApi } from '@/api/engines';
 import { errorText } from '@/api/errors';
 import type { Run } from '@/api/types';
-import { actionName } from '@/components/engines/action-words';
+import { actionName } from '@/components/engines/action-name';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';

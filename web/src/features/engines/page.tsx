@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useParams, useSearchParams } from 'react-router';
 import { engineQueries } from '@/api/engines';
 import type { Engine, Website } from '@/api/types';
-import { actionName } from '@/components/engines/action-words';
+import { actionName } from '@/components/engines/action-name';
 import { type EngineInfo, engineAt, hasAction } from '@/components/engines/engine-words';
 import { InsightFeed } from '@/components/insights/insight-feed';
 import { NotFound } from '@/components/states/not-found';

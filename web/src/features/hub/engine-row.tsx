@@ -3,7 +3,7 @@ import { Play, X } from 'lucide-react';
 import { Link } from 'react-router';
 import { runQueries } from '@/api/runs';
 import type { Engine, Run } from '@/api/types';
-import { actionName } from '@/components/engines/action-words';
+import { actionName } from '@/components/engines/action-name';
 import {
   engineInfo,
   engineState,

@@ -25,7 +25,7 @@ export default function TermsPage() {
           <li>Keep your password secret, and notify the operator if someone else knows it.</li>
           <li>You are responsible for what you publish, including suggested content.</li>
         </ul>
-        <h2>Data and fonts of others</h2>
+        <h2>Data and fonts by other authors</h2>
         <ul>
           {NOTICES.map(({ name, about, url }) => (
             <li key={name}>

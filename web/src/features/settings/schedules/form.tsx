@@ -4,7 +4,7 @@ import { type Control, useWatch } from 'react-hook-form';
 import { engineQueries } from '@/api/engines';
 import { scheduleApi, scheduleQueries } from '@/api/schedules';
 import type { Engine, Website } from '@/api/types';
-import { actionName } from '@/components/engines/action-words';
+import { actionName } from '@/components/engines/action-name';
 import { SelectField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';

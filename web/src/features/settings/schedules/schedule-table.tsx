@@ -4,7 +4,7 @@ import { errorText } from '@/api/errors';
 import { type ScheduleChanges, scheduleApi, scheduleQueries } from '@/api/schedules';
 import type { Schedule } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
-import { actionName } from '@/components/engines/action-words';
+import { actionName } from '@/components/engines/action-name';
 import { engineInfo } from '@/components/engines/engine-words';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
