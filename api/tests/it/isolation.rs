@@ -194,7 +194,15 @@ async fn administration_calls_require_an_administrator() {
 
 /// Calls that do not change a workspace: they change the caller's account, or need an administrator.
 fn is_of_the_workspace(path: &str) -> bool {
-    let own = ["/api/auth/", "/api/user/", "/api/admin/", "/api/contact", "/api/notifications/", "/api/invites/"];
+    let own = [
+        "/api/auth/",
+        "/api/user/",
+        "/api/admin/",
+        "/api/assistants",
+        "/api/contact",
+        "/api/notifications/",
+        "/api/invites/",
+    ];
     // The caller's own subscriptions to emails.
     let subscription =
         ["/api/ranks/alerts/subscription", "/api/ranks/digest/subscription", "/api/ranks/digest/unsubscribe"];

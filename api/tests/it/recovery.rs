@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use shared::{domain::now, store::two_factor};
 
 use crate::{
-    api_keys, mails,
+    api_keys, assistant_grants, mails,
     world::{Account, PASSWORD, Reply, World, on_each},
 };
 
@@ -122,6 +122,7 @@ struct Prepared {
 
 async fn prepare(world: &World, attacker: &Account, accomplice: &Account) -> Prepared {
     let (key, _) = api_keys::make(world, attacker, &["read", "write"]).await;
+    assistant_grants::connected(world, attacker).await;
     let made = as_account(world, attacker, "/api/workspaces", json!({"name": "Agency"})).await;
     let workspace = made.success(StatusCode::CREATED)["workspace"]["id"].as_str().expect("an id").to_owned();
     for id in [&workspace, &attacker.workspace_id.to_string()] {
@@ -173,8 +174,8 @@ async fn reset_of_an_unverified_address_ends_what_another_person_prepared() {
         let prepared = prepare(&world, &attacker, &accomplice).await;
         let body = reset(&world, "victim@example.com").await;
         let ended = json!({
-            "sessions": 1, "emailChanges": 0, "links": 1, "apiKeys": 1, "members": 2, "invitations": 1, "webhooks": 1,
-            "twoFactor": true,
+            "sessions": 1, "emailChanges": 0, "links": 1, "apiKeys": 1, "assistants": 1, "members": 2, "invitations": 1,
+            "webhooks": 1, "twoFactor": true,
         });
         assert_eq!(body["ended"], ended);
         let (_, text) = mails::newest(&world, "victim@example.com").await;

@@ -4,7 +4,7 @@ use crawler::audit::{Definition, ISSUES, Severity};
 use shared::{
     domain::{
         crawl::IssueCount,
-        report::{ReportIssueCount, ReportIssues, ReportSeverity, ReportSource},
+        report::{ReportIssueCount, ReportIssueSeverity, ReportIssues, ReportSeverity, ReportSource},
     },
     store::{StoreError, crawl},
 };
@@ -24,7 +24,7 @@ pub(super) async fn section(scope: Scope<'_>) -> Result<Option<ReportIssues>, St
     let severity = |severity: Severity| {
         let of = || defined.iter().filter(move |(_, definition)| definition.severity == severity);
         ReportSeverity {
-            severity: word(severity).to_owned(),
+            severity: word(severity),
             open: of().map(|(count, _)| count.pages).sum(),
             new: of().map(|(count, _)| count.new).sum(),
             fixed: of().map(|(count, _)| count.fixed).sum(),
@@ -52,16 +52,16 @@ fn top(defined: &[(&IssueCount, &Definition)]) -> Vec<ReportIssueCount> {
     open.sort_by_key(|(count, definition)| std::cmp::Reverse((definition.severity, count.pages)));
     let view = |(count, definition): &&(&IssueCount, &Definition)| ReportIssueCount {
         title: definition.title.to_owned(),
-        severity: word(definition.severity).to_owned(),
+        severity: word(definition.severity),
         pages: count.pages,
     };
     open.iter().take(MOST).map(view).collect()
 }
 
-const fn word(severity: Severity) -> &'static str {
+const fn word(severity: Severity) -> ReportIssueSeverity {
     match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-        Severity::Notice => "notice",
+        Severity::Error => ReportIssueSeverity::Error,
+        Severity::Warning => ReportIssueSeverity::Warning,
+        Severity::Notice => ReportIssueSeverity::Notice,
     }
 }

@@ -111,7 +111,7 @@ fn moved(one: &ReportMove) -> Vec<String> {
 
 fn issues(sheet: &mut Sheet, one: &ReportIssues) {
     let row = |one: &shared::domain::report::ReportSeverity| {
-        vec![one.severity.clone(), number(one.open), number(one.new), number(one.fixed)]
+        vec![one.severity.to_string(), number(one.open), number(one.new), number(one.fixed)]
     };
     sheet.table(&["Severity", "Open", "New", "Fixed"], &one.severities.iter().map(row).collect::<Vec<_>>());
     if !one.top.is_empty() {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{ReportBrand, ReportSection};
-use crate::domain::{experiment::ExperimentVerdict, money::MoneyRange};
+use crate::domain::{experiment::ExperimentVerdict, money::MoneyRange, text_enum};
 
 /// First and last day, both included.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -129,11 +129,23 @@ pub struct ReportRanks {
     pub lost: Vec<ReportMove>,
 }
 
+text_enum! {
+    /// Severity of an issue that crawls find.
+    ReportIssueSeverity {
+        /// Search engines or visitors cannot use a page as intended.
+        Error = "error",
+        /// It costs visits.
+        Warning = "warning",
+        /// It could be better.
+        Notice = "notice",
+    }
+}
+
 /// Issues of one severity.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct ReportSeverity {
-    /// `error`, `warning` or `notice`.
-    pub severity: String,
+    /// How bad it is.
+    pub severity: ReportIssueSeverity,
     /// Findings: an issue on a page.
     pub open: i64,
     /// Findings that no earlier crawl had.
@@ -147,8 +159,8 @@ pub struct ReportSeverity {
 pub struct ReportIssueCount {
     /// What is wrong.
     pub title: String,
-    /// `error`, `warning` or `notice`.
-    pub severity: String,
+    /// How bad it is.
+    pub severity: ReportIssueSeverity,
     /// Pages that have it.
     pub pages: i64,
 }
