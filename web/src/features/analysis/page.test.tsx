@@ -58,16 +58,16 @@ test('heat_map_is_read_by_the_arrow_keys_and_follows_the_measure', async () => {
   const chart = within(card).getByRole('application');
   fireEvent.keyDown(chart, { key: 'ArrowRight' });
   fireEvent.keyDown(chart, { key: 'ArrowRight' });
-  expect(card).toHaveTextContent('2026-10, 2 sites, month 1: revenue per site $450');
+  expect(card).toHaveTextContent('Oct 2026, 2 sites, month 1: revenue per site $450');
   fireEvent.keyDown(chart, { key: 'ArrowDown' });
-  expect(card).toHaveTextContent('2026-11, 0 sites, month 1: revenue per site not begun');
+  expect(card).toHaveTextContent('Nov 2026, 0 sites, month 1: revenue per site not begun');
   await userEvent.click(within(card).getByRole('radio', { name: 'Profit' }));
   expect(at()).toBe('/dominator/analysis?cohort=profit');
   fireEvent.keyDown(chart, { key: 'ArrowUp' });
   fireEvent.keyDown(chart, { key: 'ArrowLeft' });
   await waitFor(() => expect(card).toHaveTextContent(/month 0: profit -\$52/));
   await userEvent.click(within(card).getByRole('radio', { name: 'Table' }));
-  expect(within(card).getByRole('row', { name: '2026-10 2 -$52 $900' })).toBeInTheDocument();
+  expect(within(card).getByRole('row', { name: 'Oct 2026 2 -$52 $900' })).toBeInTheDocument();
 });
 
 test('site_opens_from_the_charts', async () => {
