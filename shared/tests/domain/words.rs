@@ -131,7 +131,7 @@ words!(lanes_keep_their_words, Lane, "interactive batch");
 words!(
     run_kinds_keep_their_words,
     RunKind,
-    "engine import_preview import import_undo theme connection_test crawl sync rank_check keyword_data rank_digest answer_check document_compose document_draft experiment plan apply undo page_audit site_build site_deploy edit campaign batch probe"
+    "engine import_preview import import_undo theme connection_test crawl sync rank_check keyword_data rank_digest report answer_check document_compose document_draft experiment plan apply undo page_audit site_build site_deploy edit campaign batch probe"
 );
 words!(answer_surfaces_keep_their_words, AnswerSurface, "api api_web_search google_ai_overview google_ai_mode");
 words!(answer_finishes_keep_their_words, AnswerFinish, "complete cut_off withheld absent");
