@@ -28126,8 +28126,8 @@ export interface components {
              * @description Pages that have it.
              */
             pages: number;
-            /** @description `error`, `warning` or `notice`. */
-            severity: string;
+            /** @description How bad it is. */
+            severity: components["schemas"]["ReportIssueSeverity"];
             /** @description What is wrong. */
             title: string;
         };
@@ -28136,6 +28136,11 @@ export interface components {
             issues: components["schemas"]["ReportIssue"][];
             success: components["schemas"]["Success"];
         };
+        /**
+         * @description Severity of an issue that crawls find.
+         * @enum {string}
+         */
+        ReportIssueSeverity: "error" | "warning" | "notice";
         /** @description Issues that crawls found. */
         ReportIssues: {
             /**
@@ -28415,8 +28420,8 @@ export interface components {
              * @description Findings: an issue on a page.
              */
             open: number;
-            /** @description `error`, `warning` or `notice`. */
-            severity: string;
+            /** @description How bad it is. */
+            severity: components["schemas"]["ReportIssueSeverity"];
         };
         /** @description The link of a report. */
         ReportShared: {
