@@ -24,7 +24,7 @@ const TONES: Record<string, Tone> = {
 export function StateBadge({ state, className }: { state: string; className?: string }) {
   return (
     <Badge tone={TONES[state] ?? 'neutral'} dot className={className}>
-      <span className="min-w-0 truncate first-letter:uppercase">{state.replaceAll('_', ' ')}</span>
+      <span className="inline-block first-letter:uppercase">{state.replaceAll('_', ' ')}</span>
     </Badge>
   );
 }
