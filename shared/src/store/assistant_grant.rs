@@ -109,7 +109,7 @@ pub struct ConnectedAssistant {
     pub expires_at: DateTime<Utc>,
 }
 
-/// Stores a grant, and removes those of the user whose code was not exchanged in time or whose tokens have ended.
+/// Stores a grant, and removes ended grants of the user: their code was not exchanged in time, or their tokens have expired.
 ///
 /// # Errors
 /// Returns an error if a query fails.

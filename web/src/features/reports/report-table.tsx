@@ -44,8 +44,7 @@ export function Rows({
               <tr key={row.join('|')}>
                 {row.map((cell, index) => (
                   <td
-                    // biome-ignore lint/suspicious/noArrayIndexKey: cells of a row that never changes
-                    key={index}
+                    key={head[index]}
                     className={index === 0 ? 'min-w-40 py-2 pr-3 wrap-anywhere' : 'tabular py-2 pl-3 text-right'}
                   >
                     {cell}

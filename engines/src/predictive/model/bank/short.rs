@@ -9,7 +9,7 @@ use crate::predictive::model::{complex, season};
 /// Number of seasons from which more models are used.
 const LONG: usize = 20;
 
-/// Shortest season whose lags are apart from those of the previous steps: without that, an autoregression has a
+/// Shortest season whose lags are apart from the lags of the previous steps: otherwise an autoregression has a
 /// coefficient for each lag, which is too many for a short series.
 const APART: usize = 7;
 
