@@ -4,7 +4,7 @@
 ///
 /// Reject those of at most q to keep the false discovery rate at q. Ties keep the input order.
 /// Source: Benjamini & Hochberg (1995), "Controlling the False Discovery Rate", JRSS B 57(1),
-/// procedure (1), as R's `p.adjust(method = "BH")`. NaN counts as 1.
+/// procedure (1), as R's `p.adjust(method = "BH")`. NaN counts as 1. No value is below the p-value that it adjusts.
 pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     let count = p_values.len();
     let clean = |index: usize| if p_values[index].is_nan() { 1.0 } else { p_values[index] };
@@ -14,7 +14,8 @@ pub fn benjamini_hochberg(p_values: &[f64]) -> Vec<f64> {
     let mut smallest: f64 = 1.0;
     for (rank, &index) in order.iter().enumerate().rev() {
         smallest = smallest.min(clean(index) * count as f64 / (rank + 1) as f64);
-        adjusted[index] = smallest;
+        // Rounding may put `p * n / n` below p; an adjusted value never is.
+        adjusted[index] = smallest.max(clean(index));
     }
     adjusted
 }

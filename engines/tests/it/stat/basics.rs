@@ -52,6 +52,18 @@ fn adjusted_p_values_keep_their_places_and_take_nan_for_one() {
 }
 
 #[test]
+fn no_adjusted_p_value_is_below_its_own() {
+    // The largest of n values is adjusted by n / n: in floating point, n * p / n may fall below p.
+    let mut random = SplitMix64::new(11);
+    for count in 1..300 {
+        let p_values: Vec<f64> = (0..count).map(|_| random.uniform()).collect();
+        for (p, adjusted) in p_values.iter().zip(benjamini_hochberg(&p_values)) {
+            assert!(*p <= adjusted && adjusted <= 1.0, "{p} of {count} became {adjusted}");
+        }
+    }
+}
+
+#[test]
 fn normal_quantiles_agree_with_scipy() {
     for case in rows(include_str!("../golden/normal_quantile.csv")) {
         let distance = (normal_quantile(case[0]) - case[1]).abs();
