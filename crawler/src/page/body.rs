@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Cancelled;
 use super::content;
 use super::fingerprint::{Fingerprint, content_hash};
+use super::language;
 use super::limits;
 use super::text::cut;
 use super::tree::{Element, NodeId, ROOT, Tree};
@@ -40,10 +41,6 @@ pub struct Body {
 
 /// Bytes of text that are read.
 const MOST_TEXT: usize = 4_000_000;
-/// Bytes of content from which its language is detected.
-const LANGUAGE_BYTES: usize = 4_000;
-/// Characters below which a language is a guess.
-const LEAST_LANGUAGE_CHARS: usize = 200;
 /// Bytes of the stored start of the content.
 const EXCERPT_BYTES: usize = 300;
 
@@ -122,21 +119,13 @@ pub(super) fn collect(tree: &Tree, html_bytes: usize, is_cancelled: &dyn Fn() ->
         content_chars: main.chars,
         content_words: main.words,
         text_share: if html_bytes == 0 { 0.0 } else { (all.bytes as f64 / html_bytes as f64).min(1.0) },
-        detected_language: detect_language(&content),
+        detected_language: language::detect(&content),
         content_hash: content_hash(&content),
         fingerprint: Fingerprint::new(&content),
         excerpt: cut(&content, EXCERPT_BYTES),
         has_app_root: has_app_root(tree),
         content: cut(&content, limits::MOST_CONTENT),
     })
-}
-
-fn detect_language(content: &str) -> Option<String> {
-    let start = &content[..content.floor_char_boundary(LANGUAGE_BYTES)];
-    if start.chars().count() < LEAST_LANGUAGE_CHARS {
-        return None;
-    }
-    whatlang::detect(start).filter(whatlang::Info::is_reliable).map(|info| info.lang().code().to_owned())
 }
 
 /// Returns whether the page has a nearly empty element that React, Vue, Angular, Svelte or the like fill.

@@ -12,6 +12,7 @@ mod essentials;
 mod fingerprint;
 mod head;
 mod headers;
+mod language;
 pub mod limits;
 mod link_header;
 mod links;

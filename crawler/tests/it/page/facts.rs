@@ -125,6 +125,41 @@ fn language_of_the_text_is_detected() {
 }
 
 #[test]
+fn each_language_is_detected_though_languages_share_words() {
+    let texts = [
+        (
+            "eng",
+            "The water heater is older than the house, and the owner asked us to replace it with one of the new ones. ",
+        ),
+        ("fra", "Les fuites du toit sont dans la plupart des cas dues au vent, et le couvreur passe avec une caméra. "),
+        ("spa", "El techo de la casa es viejo, y los dueños nos llamaron por las goteras que salen con la lluvia. "),
+        ("por", "O telhado da casa é velho, e os donos ligaram por causa das goteiras que aparecem com a chuva. "),
+        (
+            "ita",
+            "Il tetto della casa è vecchio, e i proprietari ci hanno chiamato per le perdite che vengono con la pioggia. ",
+        ),
+        (
+            "cat",
+            "La teulada de la casa és vella, i els propietaris ens han trucat per les goteres que surten amb la pluja. ",
+        ),
+        ("nld", "Het dak van het huis is oud, en de eigenaars belden ons over de lekken die er met de regen zijn. "),
+        ("pol", "Dach domu jest stary, a właściciele zadzwonili do nas w sprawie przecieków, które widać po deszczu. "),
+    ];
+    for (language, text) in texts {
+        let page = page(&format!("<p>{}</p>", text.repeat(4)));
+        assert_eq!(page.body.detected_language.as_deref(), Some(language), "{text}");
+    }
+}
+
+#[test]
+fn text_in_two_languages_is_not_called_the_first() {
+    let english = "The owner of the house asked for a new roof and the work is to begin in the spring of the year. ";
+    let german = "Der Besitzer des Hauses wollte ein neues Dach, und mit den Arbeiten wird im Frühjahr begonnen, oder auch nicht. ";
+    let page = page(&format!("<p>{english}{}</p>", german.repeat(9)));
+    assert_eq!(page.body.detected_language.as_deref(), Some("deu"));
+}
+
+#[test]
 fn facts_are_the_same_after_json() {
     let page = page(
         "<title>a</title><a href=b>c</a><p itemscope itemtype=https://schema.org/Thing><i itemprop=name>n</i></p>",
