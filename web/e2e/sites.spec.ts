@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectNoSideways, get, post, test } from './fixtures';
+import { expectStill } from './shifts';
 
 interface Market {
   vertical: string;
@@ -78,7 +79,9 @@ async function approveSite(page: Page, city: string): Promise<string> {
   await expect(preview.getByText('This is a referral service', { exact: false }).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
-  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const { pathname } = new URL(page.url());
+  await expectStill(page, pathname);
+  const id = pathname.split('/').at(-1) ?? '';
   await page.getByRole('button', { name: 'Approve and deploy' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve release 1?' });
   await expectAccessible(page);

@@ -22,7 +22,7 @@ export function PageHeader({
   description?: ReactNode;
   actions?: ReactNode;
   eyebrow?: ReactNode;
-  /** Whether the name of a record is still loading: a phone keeps the space of a long one, and of its description. */
+  /** Whether the name of a record is still loading: a phone keeps the space of a name and its description. */
   isUnnamed?: boolean;
 }) {
   useTitle(title);
@@ -31,7 +31,7 @@ export function PageHeader({
     <header
       className={cn(
         'mb-6 flex flex-wrap items-end justify-between gap-4',
-        isUnnamed && 'max-sm:min-h-46 max-sm:items-start',
+        isUnnamed && 'max-sm:min-h-34 max-sm:content-start',
       )}
     >
       <div className="min-w-0">

@@ -34,6 +34,7 @@ export default function AnalysisPage() {
   useShortcut({ id: 'export', keys: 'e', label: 'Export the sites as CSV', group: 'On this page', run: save });
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title="Analysis"
         description="What your sites earn and cost. All amounts are sums over the ledger, after refunds."
@@ -59,7 +60,6 @@ export default function AnalysisPage() {
           </>
         }
       />
-      <DominatorNav />
       <QueryPanel
         query={query}
         fallback="Failed to load the analysis."

@@ -34,6 +34,7 @@ export default function AutoDeploymentPage() {
   const chosen = listed.find(({ id }) => id === wanted) ?? listed.find(isActive) ?? listed.find(isOpen) ?? listed[0];
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title="Auto deployment"
         description="Rules start sites for scored markets each day. Every site waits for your approval."
@@ -49,7 +50,6 @@ export default function AutoDeploymentPage() {
           </>
         }
       />
-      <DominatorNav />
       <StoppedNotice />
       <QueryPanel
         query={query}

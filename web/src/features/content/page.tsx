@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { documentQueries } from '@/api/documents';
 import type { Website } from '@/api/types';
 import { websiteQueries } from '@/api/websites';
-import { EmptyPanel } from '@/components/states/panels';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { Button, ButtonLink } from '@/components/ui/button';
@@ -74,13 +74,18 @@ export default function ContentPage() {
             isEmpty={(data) => data.pages.every(({ documents }) => documents.length === 0)}
             empty={isFiltered ? <NothingFound /> : <FirstDocument action={create} />}
           >
-            {(data) => (
-              <DocumentTable
-                documents={data.pages.flatMap(({ documents }) => documents)}
-                websites={websites.data ?? []}
-                canChange={canChange}
-              />
-            )}
+            {(data) =>
+              // The names of the websites set the widths of the columns.
+              websites.isPending ? (
+                <LoadingRows />
+              ) : (
+                <DocumentTable
+                  documents={data.pages.flatMap(({ documents }) => documents)}
+                  websites={websites.data ?? []}
+                  canChange={canChange}
+                />
+              )
+            }
           </QueryPanel>
         </div>
         <LoadMore query={query} />

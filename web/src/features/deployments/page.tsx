@@ -24,6 +24,7 @@ export default function GoldmineDeploymentPage() {
   useSiteUpdates();
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title="Goldmine deployment"
         description="Turn scored markets into sites. Each is built and checked first; you approve it before it is public."
@@ -33,7 +34,6 @@ export default function GoldmineDeploymentPage() {
           </ButtonLink>
         }
       />
-      <DominatorNav />
       <StoppedNotice />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {canChange ? (

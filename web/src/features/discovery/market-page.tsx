@@ -39,6 +39,7 @@ function Market({ vertical, placeId, canChange }: { vertical: string; placeId: s
   const market = result?.market;
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title={market ? nameOf(market) : 'Market'}
         isUnnamed={!market && canChange}
@@ -47,38 +48,54 @@ function Market({ vertical, placeId, canChange }: { vertical: string; placeId: s
             ? [`${formatNumber(market.population, 0)} people`, market.county, market.metro].filter(Boolean).join(', ')
             : LOADING_LINE
         }
-        actions={canChange && !error ? market ? <Actions market={market} /> : <Skeleton className="h-8 w-32" /> : null}
+        actions={canChange && !error ? market ? <Actions market={market} /> : <ActionsSkeleton /> : null}
       />
-      <DominatorNav />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        {result ? <Answer result={result} /> : null}
-        {error ? (
-          <Card className="px-5 py-4">
-            <ErrorPanel error={error} fallback="Failed to execute engine action" onRetry={retry} />
-          </Card>
-        ) : null}
-        {canChange && !result && !error ? (
-          // As tall as the answer, so that the sites below do not move when it arrives.
-          <Card className="min-h-dvh px-5 py-4">
-            {pending ? (
-              <RunProgress runId={pending} title="Calculation" onRetried={restart} />
-            ) : (
-              <LoadingRows rows={8} className="p-0" />
-            )}
-          </Card>
-        ) : null}
-        <SitesHere vertical={vertical} placeId={placeId} />
-        {result ? (
-          <Card className="px-5 py-4">
-            <Reasons result={result} />
-          </Card>
-        ) : null}
-        {canChange ? null : (
-          <Card>
-            <PermissionPanel />
-          </Card>
-        )}
-      </div>
+      {canChange && !result && !error ? (
+        <Calculating runId={pending} onRestart={restart} />
+      ) : (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {result ? <Answer result={result} /> : null}
+          {error ? (
+            <Card className="px-5 py-4">
+              <ErrorPanel error={error} fallback="Failed to execute engine action" onRetry={retry} />
+            </Card>
+          ) : null}
+          <SitesHere vertical={vertical} placeId={placeId} />
+          {result ? (
+            <Card className="px-5 py-4">
+              <Reasons result={result} />
+            </Card>
+          ) : null}
+          {canChange ? null : (
+            <Card>
+              <PermissionPanel />
+            </Card>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Fills the page until the answer arrives, so that nothing below it moves. */
+function Calculating({ runId, onRestart }: { runId: string | null; onRestart: () => void }) {
+  return (
+    <Card className="min-h-dvh px-5 py-4">
+      {runId ? (
+        <RunProgress runId={runId} title="Calculation" onRetried={onRestart} />
+      ) : (
+        <LoadingRows rows={8} className="p-0" />
+      )}
+    </Card>
+  );
+}
+
+/** As wide as the buttons of a market, which is not yet known. */
+function ActionsSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-8 w-29" />
+      <Skeleton className="h-8 w-36" />
     </>
   );
 }

@@ -36,6 +36,7 @@ export default function DiscoveryPage() {
   const isFirst = scan.list.isSuccess && scan.shown === '' && scan.followed === null;
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title="Opportunity discovery"
         description="Find profitable markets: a vertical in a city, with its expected profit and the reasons."
@@ -45,7 +46,6 @@ export default function DiscoveryPage() {
           </ButtonLink>
         }
       />
-      <DominatorNav />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {isFirst ? (
           <FirstScan canChange={canChange} busy={start.isPending} onScan={() => start.mutate(NO_SCAN_FILTER)} />

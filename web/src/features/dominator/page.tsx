@@ -50,6 +50,7 @@ export default function DominatorPage() {
   });
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title={navigation.dominator}
         description="Markets on their way from scan to revenue, with the profit expected when they were added."
@@ -62,7 +63,6 @@ export default function DominatorPage() {
           </>
         }
       />
-      <DominatorNav />
       <FirstLoad queries={[status, sites, revenue, deployments]}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <QueryPanel query={status}>

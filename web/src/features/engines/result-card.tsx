@@ -25,6 +25,9 @@ const Comparison = lazy(() => import('./results/comparison'));
 
 const PARTS = 'grid grid-cols-[minmax(0,1fr)] gap-6';
 
+/** Height of a window: the tabs below a comparison stay out of sight until it has loaded. */
+const FILL = 'min-h-dvh content-start';
+
 interface ResultCardProps extends ActionTabProps {
   shownId: string;
   /** Buttons that run the action again and change its parameters. */
@@ -58,7 +61,7 @@ export function ResultCard(props: ResultCardProps) {
         {engine.freshness.isStale ? (
           <Callout tone="warning">New data was imported after this result. Run the analysis again.</Callout>
         ) : null}
-        <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
+        <QueryPanel query={query} loading={<LoadingRows rows={6} className={props.compareId ? FILL : ''} />}>
           {({ run, result }) => <Found {...props} run={run} result={jsonResult(result)} />}
         </QueryPanel>
         {query.data ? null : <RunTabs {...props} />}
@@ -84,12 +87,11 @@ function Found({ run, result, ...props }: ResultCardProps & { run: Run; result: 
   }
   if (compareId && compareId !== run.id) {
     return (
-      <div className={PARTS}>
-        <Suspense fallback={<LoadingRows rows={4} className="p-0" />}>
-          <Comparison beforeId={compareId} after={{ run, result }} onEnd={() => props.onCompare('')} />
-        </Suspense>
-        <RunTabs {...props} />
-      </div>
+      <Suspense fallback={<LoadingRows rows={6} className={FILL} />}>
+        <Comparison beforeId={compareId} after={{ run, result }} onEnd={() => props.onCompare('')}>
+          <RunTabs {...props} />
+        </Comparison>
+      </Suspense>
     );
   }
   const scope = severalWebsites ? website : null;

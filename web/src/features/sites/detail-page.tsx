@@ -52,24 +52,26 @@ const DEFAULTS = { tab: 'overview' };
 export default function SitePage() {
   const { id = '' } = useParams();
   const query = useDetail(id);
+  const isReady = useIsReady(query.data);
   useSiteUpdates();
   if (isNotFound(query.error)) return <NotFound />;
-  const site = query.data?.site;
+  const site = isReady ? query.data?.site : undefined;
+  const isLoading = site === undefined && !query.isError;
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title={site?.name ?? 'Site'}
-        isUnnamed={query.isPending}
+        isUnnamed={isLoading}
         eyebrow={
           <Link to="/dominator/sites" className="hover:text-foreground">
             Sites
           </Link>
         }
-        description={site ? descriptionOf(site) : query.isPending ? LOADING_LINE : undefined}
+        description={site ? descriptionOf(site) : isLoading ? LOADING_LINE : undefined}
         actions={<UpdatedStamp at={query.dataUpdatedAt} busy={query.isFetching} onRefresh={() => query.refetch()} />}
       />
-      <DominatorNav />
-      <Shown query={query} />
+      <Shown query={query} isReady={isReady} />
     </>
   );
 }
@@ -81,10 +83,9 @@ function descriptionOf(site: Site): string {
   return `${kindName(site.kind)}: ${site.verticalName}${places ? ` in ${places}` : ''}`;
 }
 
-function Shown({ query }: { query: ReturnType<typeof useDetail> }) {
+function Shown({ query, isReady }: { query: ReturnType<typeof useDetail>; isReady: boolean }) {
   const [{ tab }, setUrl] = useUrlState(DEFAULTS);
   const canChange = useWorkspaces().current?.role !== 'viewer';
-  const isReady = useIsReady(query.data);
   if (query.data === undefined || !isReady) {
     if (!query.isError) return <DetailSkeleton />;
     return (

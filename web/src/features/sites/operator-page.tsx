@@ -29,11 +29,11 @@ export default function OperatorPage() {
   const canChange = useWorkspaces().current?.role !== 'viewer';
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title="Who runs your sites"
         description="Visitors must be able to see who is behind a site. These details appear in its disclosure, privacy policy and terms."
       />
-      <DominatorNav />
       <QueryPanel query={query} fallback="Failed to load the operator." loading={<OperatorSkeleton />}>
         {({ operator, missing }) => <OperatorForm operator={operator} missing={missing} canChange={canChange} />}
       </QueryPanel>

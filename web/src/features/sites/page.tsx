@@ -52,6 +52,7 @@ export default function SitesPage() {
   const List = isWide ? SiteTable : SiteCards;
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title="Sites"
         description="Websites that are built from your markets, checked by the gate, and deployed after your approval."
@@ -62,7 +63,6 @@ export default function SitesPage() {
           </>
         }
       />
-      <DominatorNav />
       <SiteFilters filters={filters} onChange={setFilters} />
       <Card aria-label="Sites">
         <QueryPanel

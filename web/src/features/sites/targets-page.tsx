@@ -23,6 +23,7 @@ export default function TargetsPage() {
   useShortcut({ id: 'add-target', keys: 'a', label: 'Add a target', group: 'On this page', run: add });
   return (
     <>
+      <DominatorNav />
       <PageHeader
         title="Deploy targets"
         description="Where the files of your sites go. Each site has one target, which you choose when you deploy it."
@@ -35,7 +36,6 @@ export default function TargetsPage() {
           ) : null
         }
       />
-      <DominatorNav />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <HostingCard domain={query.data?.sitesDomain} />
         <QueryPanel

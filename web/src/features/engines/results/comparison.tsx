@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { engineQueries, type RunComparison } from '@/api/engines';
 import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
@@ -6,6 +7,7 @@ import { compareResults, type FigureChange, type TableChange } from '@/component
 import type { Figure } from '@/components/engines/result/result-model';
 import { figureText } from '@/components/engines/result/result-view';
 import { formatValue, isScalar, type JsonObject, jsonResult } from '@/components/engines/result/value';
+import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -19,29 +21,39 @@ export default function Comparison({
   beforeId,
   after,
   onEnd,
+  children,
 }: {
   beforeId: string;
   after: { run: Run; result: JsonObject };
   onEnd: () => void;
+  /** What follows the comparison; it would move if it were shown while that loads. */
+  children: ReactNode;
 }) {
   const query = useQuery(runQueries.result(beforeId));
+  const { engineId } = after.run;
+  const fields = useQuery({
+    ...engineQueries.comparison(engineId ?? '', beforeId, after.run.id),
+    enabled: engineId !== null,
+  });
+  if (query.isPending || fields.isLoading) return <LoadingRows rows={6} className="min-h-dvh content-start" />;
   return (
-    <QueryPanel query={query}>
-      {({ run, result }) => (
-        <div className="grid gap-6">
-          <div className="flex flex-wrap items-center justify-between gap-3">
-            <p className="text-muted-foreground">Compared with the run finished {formatDateTime(run.finishedAt)}.</p>
-            <Button variant="outline" size="sm" onClick={onEnd}>
-              End the comparison
-            </Button>
+    <div className="grid gap-6">
+      <QueryPanel query={query}>
+        {({ run, result }) => (
+          <div className="grid gap-6">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <p className="text-muted-foreground">Compared with the run finished {formatDateTime(run.finishedAt)}.</p>
+              <Button variant="outline" size="sm" onClick={onEnd}>
+                End the comparison
+              </Button>
+            </div>
+            <Earlier result={jsonResult(result)} after={after.result} />
+            {result && engineId ? <FieldChanges query={fields} /> : null}
           </div>
-          <Earlier result={jsonResult(result)} after={after.result} />
-          {result && after.run.engineId ? (
-            <FieldChanges engineId={after.run.engineId} beforeId={beforeId} afterId={after.run.id} />
-          ) : null}
-        </div>
-      )}
-    </QueryPanel>
+        )}
+      </QueryPanel>
+      {children}
+    </div>
   );
 }
 
@@ -134,8 +146,7 @@ function Names({ title, names }: { title: string; names: readonly string[] | nul
 }
 
 /** Changed values in rows of both runs, largest changes first, matched by the server. */
-function FieldChanges({ engineId, beforeId, afterId }: { engineId: string; beforeId: string; afterId: string }) {
-  const query = useQuery(engineQueries.comparison(engineId, beforeId, afterId));
+function FieldChanges({ query }: { query: UseQueryResult<RunComparison> }) {
   return (
     <QueryPanel query={query}>
       {({ changed, counts }) => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Cable } from 'lucide-react';
 import { useState } from 'react';
 import { type Connection, connectionQueries, type DataProvider } from '@/api/connections';
-import { EmptyPanel } from '@/components/states/panels';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -23,6 +23,8 @@ export default function ConnectionsTab() {
   const providers = useQuery(connectionQueries.providers());
   const [chosen, setChosen] = useState<DataProvider | null>(null);
   useConnectionUpdates();
+  // How tall both lists are is not known before they arrive, and what follows them would move.
+  if (connections.isPending || providers.isPending) return <LoadingRows rows={12} />;
   return (
     <div className="grid grid-cols-1 gap-6">
       <ConsentResult />
