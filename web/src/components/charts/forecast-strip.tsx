@@ -27,8 +27,8 @@ interface Days {
 export function ForecastStrip({ name, measured, ahead }: { name: string } & Days) {
   const { ticks, y, lines } = geometry({ measured, ahead });
   return (
-    <figure>
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2">
+    <figure className="flex h-full flex-col">
+      <div className="grid grow grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto] gap-x-2">
         <div aria-hidden="true" className="tabular relative min-w-8 text-right text-xs text-muted-foreground">
           {ticks.map((tick) => (
             <span
@@ -40,30 +40,32 @@ export function ForecastStrip({ name, measured, ahead }: { name: string } & Days
             </span>
           ))}
         </div>
-        <svg
-          role="img"
-          aria-label={summary(name, measured, ahead)}
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          className="h-40 w-full overflow-visible xl:h-60"
-        >
-          {ticks.map((tick) => (
-            <line
-              key={tick}
-              x1={0}
-              x2={WIDTH}
-              y1={y(tick)}
-              y2={y(tick)}
-              className="stroke-border"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          {ahead.length > 0 ? (
-            <polygon points={[...lines.low, ...lines.high.toReversed()].join(' ')} className="fill-chart-1/25" />
-          ) : null}
-          <Line points={lines.measured} className="stroke-chart-8" />
-          <Line points={lines.forecast} className="stroke-chart-1" dashed />
-        </svg>
+        <div className="relative min-h-40 xl:min-h-60">
+          <svg
+            role="img"
+            aria-label={summary(name, measured, ahead)}
+            viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="absolute inset-0 size-full overflow-visible"
+          >
+            {ticks.map((tick) => (
+              <line
+                key={tick}
+                x1={0}
+                x2={WIDTH}
+                y1={y(tick)}
+                y2={y(tick)}
+                className="stroke-border"
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            {ahead.length > 0 ? (
+              <polygon points={[...lines.low, ...lines.high.toReversed()].join(' ')} className="fill-chart-1/25" />
+            ) : null}
+            <Line points={lines.measured} className="stroke-chart-8" />
+            <Line points={lines.forecast} className="stroke-chart-1" dashed />
+          </svg>
+        </div>
         <div className="col-start-2 mt-1 flex justify-between text-xs text-muted-foreground">
           <span>{formatDate(measured[0]?.day ?? ahead[0]?.day)}</span>
           <span>{formatDate(ahead.at(-1)?.day ?? measured.at(-1)?.day)}</span>

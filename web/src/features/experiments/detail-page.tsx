@@ -12,6 +12,7 @@ import {
   experimentQueries,
 } from '@/api/experiments';
 import { LineFigure } from '@/components/charts/line-figure';
+import { formatProbability } from '@/components/engines/result/value';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -156,7 +157,7 @@ function VerdictCard({
       <p className="text-muted-foreground">{word.meaning}</p>
       <p className="font-medium">{outcome.decision}</p>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-4">
-        <Fact name="p-value">{formatPercent(outcome.p, 1)}</Fact>
+        <Fact name="p-value">{formatProbability(outcome.p)}</Fact>
         <Fact name="Data until">{formatDate(outcome.until)}</Fact>
         <Fact name="Monthly value">
           {outcome.worth
@@ -233,8 +234,10 @@ function ArmCard({ arm, metric }: { arm: ExperimentArmOutcome; metric: string })
         <Fact name="Treatment and control size">
           {arm.targets} and {arm.controls}
         </Fact>
-        {arm.permutationP == null ? null : <Fact name="Permutation p-value">{formatPercent(arm.permutationP, 1)}</Fact>}
-        {arm.trendP == null ? null : <Fact name="Parallel trends p-value">{formatPercent(arm.trendP, 1)}</Fact>}
+        {arm.permutationP == null ? null : (
+          <Fact name="Permutation p-value">{formatProbability(arm.permutationP)}</Fact>
+        )}
+        {arm.trendP == null ? null : <Fact name="Parallel trends p-value">{formatProbability(arm.trendP)}</Fact>}
       </dl>
       <Placebos arm={arm} />
       {arm.overlapping.length > 0 ? (
@@ -266,8 +269,8 @@ function Placebos({ arm }: { arm: ExperimentArmOutcome }) {
   return (
     <details className="text-[0.8125rem]">
       <summary className="cursor-pointer">
-        {plural(all.length, 'placebo test')}: {formatPercent(placebos.falseShare, 0)} show an effect; rank of the real
-        change: {formatPercent(placebos.rankP, 0)}
+        {plural(all.length, 'placebo test')}: {formatPercent(placebos.falseShare, 0)} show an effect; p-value of the
+        real change among them: {formatProbability(placebos.rankP)}
       </summary>
       <dl className="mt-2 grid gap-2 text-muted-foreground">
         <Fact name="Placebos in time">{text(placebos.inTime)}</Fact>

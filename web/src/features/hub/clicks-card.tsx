@@ -30,7 +30,7 @@ export function ClicksCard({ website }: { website: Website }) {
   // An import after the forecast brings days that it covers.
   const ahead = (clicks?.fan ?? []).filter(({ date }) => date > last).slice(0, AHEAD);
   return (
-    <Card aria-label="Clicks a day" className="min-h-84 xl:min-h-106">
+    <Card aria-label="Clicks a day" className="flex min-h-84 flex-col xl:min-h-106">
       <CardHeader
         title="Clicks a day"
         actions={
@@ -42,7 +42,7 @@ export function ClicksCard({ website }: { website: Website }) {
           </Link>
         }
       />
-      <CardBody className="grid content-start gap-4 pt-3">
+      <CardBody className="grid grow grid-rows-[auto_minmax(0,1fr)] gap-4 pt-3">
         <p className="min-h-10 sm:min-h-5">
           {forecast.isError ? (
             <>

@@ -19,8 +19,8 @@ export function MarketsTable({ markets }: { markets: readonly MarketOpportunity[
             Profit a month
           </Th>
           <Th numeric>Monthly search volume</Th>
-          <Th>Payout</Th>
-          <Th className="pr-5" title="Establishments with employees in the county, not in the city">
+          <Th numeric>Payout</Th>
+          <Th numeric className="pr-5" title="Establishments with employees in the county, not in the city">
             Competitors
           </Th>
         </tr>
@@ -59,10 +59,10 @@ function Row({ market }: { market: MarketOpportunity }) {
       <Td numeric data-name="Monthly search volume" className={NAMED_CELL}>
         <Demand market={market} />
       </Td>
-      <Td data-name="Payout" className={NAMED_CELL}>
+      <Td numeric data-name="Payout" className={NAMED_CELL}>
         <FigureCell figure={market.payout} format={cents} unit={`per ${market.payoutUnit}`} />
       </Td>
-      <Td data-name="Competitors" className={cn('pr-5', NAMED_CELL)}>
+      <Td numeric data-name="Competitors" className={cn('pr-5', NAMED_CELL)}>
         <Competitors market={market} />
       </Td>
     </tr>

@@ -69,7 +69,7 @@ function Rows({ values, canChange }: { values: readonly MarketValue[]; canChange
       <thead className="max-md:sr-only">
         <tr>
           <Th className="pl-5">Overrides</Th>
-          <Th>Value</Th>
+          <Th numeric>Value</Th>
           <Th>Set by</Th>
           {canChange ? <Th className="pr-5">Action</Th> : null}
         </tr>
@@ -78,7 +78,7 @@ function Rows({ values, canChange }: { values: readonly MarketValue[]; canChange
         {values.map((value) => (
           <tr key={`${value.kind} ${value.key}`} className={CARD_ROW}>
             <Td className={cn('pl-5 font-medium', WHOLE_LINE)}>{subjectOf(value)}</Td>
-            <Td data-name="Value" className={NAMED_CELL}>
+            <Td numeric data-name="Value" className={NAMED_CELL}>
               {valueText(value)}
             </Td>
             <Td data-name="Set by" className={NAMED_CELL}>

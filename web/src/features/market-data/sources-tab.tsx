@@ -73,7 +73,7 @@ function Rows({ sources }: { sources: readonly MarketDataSource[] }) {
         <tr>
           <Th className="pl-5">Title and publisher</Th>
           <Th>Id</Th>
-          <Th>Year</Th>
+          <Th numeric>Year</Th>
           <Th className="pr-5">Grade</Th>
         </tr>
       </thead>
@@ -87,7 +87,7 @@ function Rows({ sources }: { sources: readonly MarketDataSource[] }) {
             <Td data-name="Id" className={NAMED_CELL}>
               <code className="text-xs">{source.id}</code>
             </Td>
-            <Td data-name="Year" className={NAMED_CELL}>
+            <Td numeric data-name="Year" className={NAMED_CELL}>
               {source.year ?? 'Undated'}
             </Td>
             <Td data-name="Grade" className={cn('pr-5', NAMED_CELL)}>

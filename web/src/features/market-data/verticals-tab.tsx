@@ -104,10 +104,14 @@ function Rows({ verticals }: { verticals: readonly MarketVertical[] }) {
       <thead className="max-md:sr-only">
         <tr>
           <Th className="pl-5">Vertical</Th>
-          <Th>Payout</Th>
-          <Th>CPC</Th>
-          <Th title="Monthly search volume per 100,000 people">Volume per 100,000</Th>
-          <Th title="Needs per year per 100,000: not search volume, not paid jobs">Needs a year per 100,000</Th>
+          <Th numeric>Payout</Th>
+          <Th numeric>CPC</Th>
+          <Th numeric title="Monthly search volume per 100,000 people">
+            Volume per 100,000
+          </Th>
+          <Th numeric title="Needs per year per 100,000: not search volume, not paid jobs">
+            Needs a year per 100,000
+          </Th>
           <Th className="pr-5" title="Strongest month; 1 is an average month">
             Season
           </Th>
@@ -138,16 +142,16 @@ function Row({ vertical }: { vertical: MarketVertical }) {
           </Badge>
         ) : null}
       </Td>
-      <Td data-name="Payout" className={NAMED_CELL}>
+      <Td numeric data-name="Payout" className={NAMED_CELL}>
         <FigureCell figure={vertical.payout} format={cents} unit={`per ${vertical.payoutUnit}`} />
       </Td>
-      <Td data-name="CPC" className={NAMED_CELL}>
+      <Td numeric data-name="CPC" className={NAMED_CELL}>
         <FigureCell figure={vertical.cpc} format={cents} />
       </Td>
-      <Td data-name="Volume per 100,000" className={NAMED_CELL}>
+      <Td numeric data-name="Volume per 100,000" className={NAMED_CELL}>
         <FigureCell figure={vertical.searchesPer100k} format={count} unit="a month" hasBound />
       </Td>
-      <Td data-name="Needs a year per 100,000" className={NAMED_CELL}>
+      <Td numeric data-name="Needs a year per 100,000" className={NAMED_CELL}>
         <FigureCell
           figure={vertical.needsPer100k}
           format={count}

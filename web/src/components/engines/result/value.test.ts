@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatValue } from './value';
+import { formatProbability, formatValue } from './value';
 
 test('machine_words_are_shown_as_words', () => {
   expect(formatValue('kind', 'two_sided')).toBe('two sided');
@@ -11,7 +11,9 @@ test('machine_words_are_shown_as_words', () => {
 });
 
 test('probability_is_never_shown_as_zero', () => {
-  expect(formatValue('p', 0)).toBe('< 0.0001');
-  expect(formatValue('p', 0.0312)).toBe('0.0312');
+  expect(formatValue('p', 0.0009)).toBe('< 0.001');
+  expect(formatValue('p', 0.0312)).toBe('0.031');
+  expect(formatValue('pAdjusted', 1)).toBe('1.000');
+  expect(formatProbability(null)).toBe('—');
   expect(formatValue('effect', 0)).toBe('0');
 });

@@ -1,4 +1,12 @@
-import { formatDate, formatMinutes, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import {
+  formatDate,
+  formatFixed,
+  formatMinutes,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  NO_VALUE,
+} from '@/lib/format';
 import { humanise } from '@/lib/words';
 
 export type Scalar = string | number | boolean | null;
@@ -67,7 +75,13 @@ const WEIGHTS = /^(riskWeight|weight)$/;
 
 /** Members that are probabilities of chance; none is ever shown as zero. */
 const PROBABILITIES = /^(p|pAdjusted|permutationP|trendP|q|qValue)$/;
-const LEAST_PROBABILITY = 0.0001;
+const LEAST_PROBABILITY = 0.001;
+
+/** Returns a p-value with three decimals, never as a percentage. */
+export function formatProbability(value: number | null | undefined): string {
+  if (value != null && value >= 0 && value < LEAST_PROBABILITY) return `< ${LEAST_PROBABILITY}`;
+  return formatFixed(value, 3);
+}
 
 /** Returns true for fields that are shares by name and size. */
 export function isShare(key: string, value: number): boolean {
@@ -101,7 +115,7 @@ function formatFigure(key: string, value: number, currency: string): string {
   if (/Minutes$/.test(key)) return formatMinutes(value);
   if (/^year$/i.test(key)) return String(value);
   if (isShare(key, value)) return formatPercent(value);
-  if (PROBABILITIES.test(key) && value >= 0 && value < LEAST_PROBABILITY) return `< ${LEAST_PROBABILITY}`;
+  if (PROBABILITIES.test(key)) return formatProbability(value);
   const size = Math.abs(value);
   return formatNumber(value, size >= 100 ? 0 : size >= 1 ? 2 : 4);
 }
