@@ -60,7 +60,7 @@ pub struct DeploymentCounts {
     pub deployed: i64,
     /// Sites that are not live and that nothing is being done for, with deleted ones.
     pub errors: i64,
-    /// Sites that are being built.
+    /// Sites that are being built or that do not exist yet.
     pub building: i64,
     /// Sites that are approved or being deployed.
     pub deploying: i64,

@@ -118,9 +118,8 @@ fn consent(operator: &SiteOperator) -> String {
 pub async fn add_markets(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, wanted: &[Wanted], now: DateTime<Utc>,
 ) -> std::result::Result<(), LaunchError> {
-    for market in wanted.iter().flat_map(|site| &site.markets) {
-        pipeline::add(&mut *tx, workspace_id, user_id, market, now).await?;
-    }
+    let markets: Vec<&NewPipelineMarket> = wanted.iter().flat_map(|site| &site.markets).collect();
+    pipeline::add_all(&mut *tx, workspace_id, user_id, &markets, now).await?;
     if pipeline::count(&mut *tx, workspace_id).await? > pipeline::MOST_MARKETS {
         return Err(LaunchError::TooManyMarkets);
     }

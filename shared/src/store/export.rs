@@ -247,6 +247,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("page_days", Fate::LeftOut("Views of pages: the visits are in days.")),
     ("page_sketches", Fate::LeftOut("They follow from the texts of pages, which are in documents.")),
     ("pipeline_markets", Fate::Workspace(WorkspaceFile::PipelineMarkets)),
+    ("planned_sites", Fate::LeftOut("Sites that a deployment creates within minutes; then they are among the sites.")),
     ("plan_steps", Fate::Workspace(WorkspaceFile::Plans)),
     ("plans", Fate::Workspace(WorkspaceFile::Plans)),
     ("price_overrides", Fate::LeftOut("Prices that the operator entered, for all accounts.")),

@@ -1,5 +1,7 @@
 //! Markets of a workspace's pipeline.
 
+use std::collections::{BTreeMap, HashSet};
+
 use chrono::{DateTime, Utc};
 use serde_json::{Map, Value, json};
 use sqlx::types::Json;
@@ -11,10 +13,13 @@ use crate::domain::{
     event::{Audience, NewEvent},
     fetched, new_id,
     pipeline::{NewPipelineMarket, PipelineMarket, PipelineStage, StageSum},
+    site::SitePlace,
 };
 
 /// Maximum number of markets of a workspace's pipeline.
 pub const MOST_MARKETS: i64 = 10_000;
+/// Number of markets of a statement.
+const AT_ONCE: usize = 1_000;
 
 macro_rules! columns {
     () => {
@@ -32,41 +37,66 @@ macro_rules! columns {
 pub async fn add(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, market: &NewPipelineMarket, now: DateTime<Utc>,
 ) -> Result<bool> {
+    Ok(add_all(tx, workspace_id, user_id, &[market], now).await? > 0)
+}
+
+macro_rules! insert {
+    ($rows:literal) => {
+        concat!(
+            "INSERT INTO pipeline_markets (id, workspace_id, vertical, vertical_name, place_id, city, state, stage, currency,
+               tier, score, demand_bound, profit_low_cents, profit_cents, profit_high_cents, revenue_cents, payout_cents,
+               run_id, added_by, added_at) ",
+            $rows,
+            " ON CONFLICT (workspace_id, vertical, place_id) DO UPDATE SET stage = excluded.stage,
+               currency = excluded.currency, tier = excluded.tier, score = excluded.score,
+               demand_bound = excluded.demand_bound, profit_low_cents = excluded.profit_low_cents,
+               profit_cents = excluded.profit_cents, profit_high_cents = excluded.profit_high_cents,
+               revenue_cents = excluded.revenue_cents, payout_cents = excluded.payout_cents, run_id = excluded.run_id
+               WHERE pipeline_markets.stage = 'scan' AND excluded.stage = 'score'"
+        )
+    };
+}
+
+/// Adds markets like [`add`], many with a statement; returns how many the pipeline did not have with these figures. Of a market
+/// that is given twice, the first one counts.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn add_all(
+    tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, markets: &[&NewPipelineMarket], now: DateTime<Utc>,
+) -> Result<u64> {
+    let mut seen = HashSet::new();
+    let rows = markets.iter().filter(|market| seen.insert((market.vertical.as_str(), market.place_id.as_str())));
+    let rows: Vec<Value> = rows.map(|market| row(market)).collect();
+    let sql = tx.dialect(
+        insert!(
+            "SELECT id, $2, ve, vn, pl, ci, st, sg, cu, ti, sc, db, lo, me, hi, re, pa, ru, $3, $4
+               FROM jsonb_to_recordset($1) AS v(id uuid, ve text, vn text, pl text, ci text, st text, sg text, cu text,
+                 ti text, sc double precision, db text, lo bigint, me bigint, hi bigint, re bigint, pa bigint, ru uuid)"
+        ),
+        insert!(
+            "SELECT unhex(value ->> 'id'), $2, value ->> 've', value ->> 'vn', value ->> 'pl', value ->> 'ci',
+               value ->> 'st', value ->> 'sg', value ->> 'cu', value ->> 'ti', value ->> 'sc', value ->> 'db',
+               value ->> 'lo', value ->> 'me', value ->> 'hi', value ->> 're', value ->> 'pa', unhex(value ->> 'ru'),
+               $3, $4 FROM json_each($1) WHERE true"
+        ),
+    );
+    let mut changed = 0;
+    for part in rows.chunks(AT_ONCE) {
+        changed += execute!(&mut *tx, sql, Json(part), workspace_id, user_id, now)?;
+    }
+    Ok(changed)
+}
+
+fn row(market: &NewPipelineMarket) -> Value {
+    let hex = |id: Uuid| id.simple().to_string();
     let (low, mean, high) = market.profit.map_or((None, None, None), |(a, b, c)| (Some(a), Some(b), Some(c)));
-    let changed = execute!(
-        tx,
-        "INSERT INTO pipeline_markets (id, workspace_id, vertical, vertical_name, place_id, city, state, stage, currency,
-           tier, score, demand_bound, profit_low_cents, profit_cents, profit_high_cents, revenue_cents, payout_cents,
-           run_id, added_by, added_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-         ON CONFLICT (workspace_id, vertical, place_id) DO UPDATE SET stage = excluded.stage, currency = excluded.currency,
-           tier = excluded.tier, score = excluded.score, demand_bound = excluded.demand_bound,
-           profit_low_cents = excluded.profit_low_cents, profit_cents = excluded.profit_cents,
-           profit_high_cents = excluded.profit_high_cents, revenue_cents = excluded.revenue_cents,
-           payout_cents = excluded.payout_cents, run_id = excluded.run_id
-           WHERE pipeline_markets.stage = 'scan' AND excluded.stage = 'score'",
-        new_id(),
-        workspace_id,
-        &market.vertical,
-        &market.vertical_name,
-        &market.place_id,
-        &market.city,
-        &market.state,
-        market.stage(),
-        &market.currency,
-        market.tier.as_deref(),
-        market.score,
-        &market.demand_bound,
-        low,
-        mean,
-        high,
-        market.revenue_cents,
-        market.payout_cents,
-        market.run_id,
-        user_id,
-        now
-    )?;
-    Ok(changed > 0)
+    json!({
+        "id": hex(new_id()), "ve": market.vertical, "vn": market.vertical_name, "pl": market.place_id,
+        "ci": market.city, "st": market.state, "sg": market.stage(), "cu": market.currency, "ti": market.tier,
+        "sc": market.score, "db": market.demand_bound, "lo": low, "me": mean, "hi": high,
+        "re": market.revenue_cents, "pa": market.payout_cents, "ru": market.run_id.map(hex),
+    })
 }
 
 /// Returns a market of the workspace's pipeline.
@@ -176,6 +206,24 @@ pub async fn remove(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
 pub async fn advance(tx: &mut Tx, workspace_id: Uuid, market: (&str, &[String]), stage: PipelineStage) -> Result<bool> {
     let before = PipelineStage::ALL.iter().copied().filter(|from| *from < stage && leads_to(*from, stage));
     shift(tx, workspace_id, market, before.collect(), stage).await
+}
+
+/// Moves the markets of sites forwards like [`advance`], with a statement for each vertical. Returns true if one moved.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn advance_all<'a>(
+    tx: &mut Tx, workspace_id: Uuid, sites: impl IntoIterator<Item = (&'a str, &'a [SitePlace])>, stage: PipelineStage,
+) -> Result<bool> {
+    let mut by_vertical: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (vertical, places) in sites {
+        by_vertical.entry(vertical).or_default().extend(places.iter().map(|place| place.id.clone()));
+    }
+    let mut moved = false;
+    for (vertical, places) in by_vertical {
+        moved |= advance(tx, workspace_id, (vertical, &places), stage).await?;
+    }
+    Ok(moved)
 }
 
 /// Moves the markets of a vertical in these places back to a stage, because their site was taken offline or deleted.

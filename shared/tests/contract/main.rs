@@ -39,6 +39,7 @@ mod opportunities;
 mod packs;
 mod page_audits;
 mod pipeline;
+mod planning;
 mod plans;
 mod progress;
 mod provider_costs;

@@ -15,7 +15,7 @@ use shared::{
         run::{Delivery, Lane, Run},
     },
     events,
-    store::{Result, campaign, connection, crawl, lead, lease, ledger, rental, run, site, subscription},
+    store::{Result, campaign, connection, crawl, deployment, lead, lease, ledger, rental, run, site, subscription},
     uploads::Uploads,
 };
 use tokio_util::sync::CancellationToken;
@@ -33,6 +33,9 @@ const LEADS_AT_ONCE: i64 = 100;
 const BUILDS_AT_ONCE: i64 = 20;
 /// Maximum number of sites per round that get their next pages.
 const GROWTH_AT_ONCE: i64 = 20;
+/// Maximum number of deployments per round that get their next sites, and the time of each round for it.
+const DEPLOYMENTS_AT_ONCE: i64 = 20;
+const PLANNING: Duration = Duration::from_millis(500);
 /// Maximum number of campaigns per round.
 const CAMPAIGNS_AT_ONCE: i64 = 100;
 /// Maximum number of rentals per round.
@@ -106,6 +109,7 @@ async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: 
     advance_rentals(backends).await?;
     start_campaigns(backends, limits).await?;
     sweep_crawls(backends).await?;
+    create_sites(backends).await?;
     build_sites(backends, limits).await?;
     grow_sites(backends, limits, new_pages_per_day).await?;
     let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
@@ -166,6 +170,31 @@ async fn advance_rentals(backends: &Backends) -> Result<()> {
 async fn sweep_crawls(backends: &Backends) -> Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < SWEEP && crawl::sweep(&backends.db).await? {}
+    Ok(())
+}
+
+/// Creates planned sites of large deployments, some hundreds with a transaction, for a part of the round. A deployment that fails
+/// does not stop the others.
+async fn create_sites(backends: &Backends) -> Result<()> {
+    let begun = Instant::now();
+    for (workspace_id, id) in deployment::with_planned(&backends.db, DEPLOYMENTS_AT_ONCE).await? {
+        while begun.elapsed() < PLANNING {
+            let created = match deployment::create_planned(&backends.db, (workspace_id, id), now()).await {
+                Ok(created) => created,
+                Err(error) => {
+                    tracing::warn!(%error, deployment.id = %id, "planned sites could not be created; trying again");
+                    break;
+                }
+            };
+            events::publish_stored(&backends.bus, created.events);
+            if created.planned == 0 {
+                break;
+            }
+            if let Err(error) = backends.queue.deliver(Lane::Batch, &created.due).await {
+                tracing::warn!(%error, "builds of new sites are delivered later");
+            }
+        }
+    }
     Ok(())
 }
 

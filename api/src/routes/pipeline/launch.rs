@@ -139,7 +139,8 @@ struct DeployedSite {
 pub(super) struct Answer {
     success: Success,
     deployment: DeploymentView,
-    /// The sites of the deployment with their status, at most 1,000. None is live before a person approved it.
+    /// The sites of the deployment that exist already, with their status, at most 1,000: a large deployment creates them some
+    /// hundreds at a time. None is live before a person approved it.
     deployed_sites: Vec<DeployedSite>,
     /// Markets without a new site.
     skipped: Vec<Skipped>,

@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
 
-use super::find;
+use super::{
+    find,
+    planned::{CREATED_AT_ONCE, plan},
+};
 use crate::{
     config::WorkspaceLimits,
     domain::{
@@ -40,8 +43,9 @@ pub struct NewDeployment {
     pub plan: Value,
 }
 
-/// Stores a deployment with its sites and the runs that build them. Returns it with the runs to deliver to the batch lane
-/// after the commit, and the events to publish.
+/// Stores a deployment with its first [`CREATED_AT_ONCE`] sites and the runs that build them. The others are stored as planned,
+/// and [created later](super::create_planned), so that no transaction is long. Returns it with the runs to deliver to the batch
+/// lane after the commit, and the events to publish.
 ///
 /// # Errors
 /// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today, a conflict if a slug is taken, or
@@ -68,15 +72,10 @@ pub async fn insert(
     )?;
     let sites: Vec<NewSite> =
         sites.iter().map(|site| NewSite { deployment_id: Some(new.id), ..site.clone() }).collect();
-    site::insert(tx, workspace_id, user_id, &sites, now).await?;
-    let children: Vec<NewRun> = sites.iter().map(|site| build(&parent, site.id)).collect();
-    let (_, due) = run::insert_parent_in(tx, limits, &parent, &children).await?;
-    assign(tx, &children, "building").await?;
-    let mut moved = false;
-    for site in &sites {
-        let places: Vec<String> = site.places.iter().map(|place| place.id.clone()).collect();
-        moved |= pipeline::advance(tx, workspace_id, (&site.vertical, &places), PipelineStage::Build).await?;
-    }
+    run::insert_parent_of(tx, limits, &parent, planned).await?;
+    let (first, later) = sites.split_at(sites.len().min(CREATED_AT_ONCE));
+    let (due, moved) = create(tx, &parent, first, now).await?;
+    plan(tx, (workspace_id, new.id), later).await?;
     let mut events: Vec<event::NewEvent> = super::refresh::event(tx, workspace_id, new.id).await?.into_iter().collect();
     if moved {
         events.push(pipeline::stages_event(tx, workspace_id).await?);
@@ -85,6 +84,20 @@ pub async fn insert(
     let found = find(tx, workspace_id, new.id).await?;
     let found = found.ok_or(StoreError::Unexpected(sqlx::Error::RowNotFound))?;
     Ok((found, due, stored))
+}
+
+/// Stores sites with the runs that build them, which their parent counts already. Returns the runs to deliver, and whether a
+/// market moved to another stage.
+pub(super) async fn create(
+    tx: &mut Tx, parent: &NewRun, sites: &[NewSite], now: DateTime<Utc>,
+) -> Result<(Vec<Delivery>, bool)> {
+    let workspace_id = parent.workspace_id;
+    site::insert(tx, workspace_id, parent.user_id, sites, now).await?;
+    let children: Vec<NewRun> = sites.iter().map(|site| build(parent, site.id)).collect();
+    let due = run::insert_counted_children(tx, &children).await?;
+    assign(tx, &children, "building").await?;
+    let markets = sites.iter().map(|site| (site.vertical.as_str(), site.places.as_slice()));
+    Ok((due, pipeline::advance_all(tx, workspace_id, markets, PipelineStage::Build).await?))
 }
 
 /// Returns the parent of a deployment's runs.

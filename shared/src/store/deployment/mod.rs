@@ -5,6 +5,7 @@
 mod actions;
 mod days;
 mod insert;
+mod planned;
 mod refresh;
 mod request;
 mod reviews;
@@ -14,6 +15,7 @@ use uuid::Uuid;
 
 pub use actions::{Acted, Batched, approve, cancel, pause, resume, retry};
 pub use insert::{NewDeployment, insert};
+pub use planned::{CREATED_AT_ONCE, Created, create_planned, with_planned};
 pub(super) use refresh::{DeploymentBatch, refresh};
 pub use request::{FoundRequest, Requested, remember_request, requested};
 pub use reviews::{Reviews, needed_reviews};
@@ -28,6 +30,13 @@ use crate::domain::{
 
 /// Maximum number of sites of a deployment.
 pub const MOST_PLANNED: usize = 5_000;
+
+/// Number of sites of a deployment `d` that do not exist yet.
+macro_rules! planned {
+    () => {
+        "(SELECT COUNT(*) FROM planned_sites p WHERE p.deployment_id = d.id)"
+    };
+}
 
 /// Status of a deployment `d` with its parent run `r`.
 macro_rules! status {
@@ -46,10 +55,14 @@ macro_rules! select {
                 d.sites_planned, d.run_id, d.approved_by, d.approved_at, d.created_by, d.created_at, d.finished_at,
                 COALESCE(c.built, 0) AS built, COALESCE(c.deployed, 0) AS deployed,
                 CASE WHEN d.status = 'cancelled' THEN 0 ELSE COALESCE(c.waiting, 0) END AS waiting,
-                CASE WHEN d.status = 'cancelled' THEN 0 ELSE COALESCE(c.building, 0) END AS building,
+                CASE WHEN d.status = 'cancelled' THEN 0 ELSE COALESCE(c.building, 0) + ",
+            planned!(),
+            " END AS building,
                 CASE WHEN d.status = 'cancelled' THEN 0 ELSE COALESCE(c.deploying, 0) END AS deploying,
                 d.sites_planned - COALESCE(c.deployed, 0) - CASE WHEN d.status = 'cancelled' THEN 0
-                  ELSE COALESCE(c.waiting + c.building + c.deploying, 0) END AS errors
+                  ELSE COALESCE(c.waiting + c.building + c.deploying, 0) + ",
+            planned!(),
+            " END AS errors
            FROM deployments d LEFT JOIN runs r ON r.id = d.run_id LEFT JOIN "
         )
     };

@@ -5,7 +5,7 @@ use futures::FutureExt;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{errors, find, lock};
+use super::{errors, find, lock, planned::forget};
 use crate::{
     domain::{
         deployment::{Deployment, DeploymentStatus},
@@ -16,7 +16,7 @@ use crate::{
         Result, Tx,
         effect::{Applied, RunRules},
         macros::*,
-        site,
+        run, site,
     },
 };
 
@@ -76,6 +76,8 @@ async fn cancelled(tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> Result<Vec<New
     lock(tx, run.workspace_id, id).await?;
     let sql = "UPDATE deployments SET status = 'cancelled', finished_at = $2 WHERE id = $1";
     execute!(&mut *tx, sql, id, now)?;
+    let unstored = forget(tx, id).await?;
+    run::cancel_later_children(tx, run.id, unstored, now).await?;
     let mut events = site::rest_after_batch(tx, run.workspace_id, id, now).await?;
     events.extend(event(tx, run.workspace_id, id).await?);
     Ok(events)

@@ -121,6 +121,28 @@ async fn cancel_children(
     Ok(())
 }
 
+/// Cancels the queued children of a parent that were stored while it was being cancelled, and counts `unstored` further ones,
+/// which never will be, as failed. The record that stores children must be locked.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub(in crate::store) async fn cancel_later_children(
+    tx: &mut Tx, parent_id: Uuid, unstored: u64, now: DateTime<Utc>,
+) -> Result<()> {
+    let ended = execute!(
+        &mut *tx,
+        "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3
+          WHERE parent_id = $1 AND status IN ('queued', 'paused')",
+        parent_id,
+        now,
+        true
+    )?;
+    let count = i32::try_from(ended.saturating_add(unstored)).unwrap_or(i32::MAX);
+    let sql =
+        "UPDATE runs SET children_done = children_done + $2, children_failed = children_failed + $2 WHERE id = $1";
+    execute!(tx, sql, parent_id, count).map(|_| ())
+}
+
 /// Pauses the children of a parent that have not started. Returns `None` if there is no such running parent.
 ///
 /// # Errors

@@ -137,9 +137,18 @@ pub async fn insert_parent(
 pub async fn insert_parent_in(
     tx: &mut Tx, limits: WorkspaceLimits, parent: &NewRun, children: &[NewRun],
 ) -> Result<(Run, Vec<Delivery>)> {
-    store(tx, std::slice::from_ref(parent)).await?;
-    let stored = store(tx, children).await?;
     let total = i32::try_from(children.len()).unwrap_or(i32::MAX);
+    let run = insert_parent_of(tx, limits, parent, total).await?;
+    Ok((run, insert_counted_children(tx, children).await?))
+}
+
+/// Stores a parent that will have `total` children. Add them with [`insert_counted_children`], in any transaction.
+///
+/// # Errors
+/// Returns [`StoreError::OverLimit`](crate::store::StoreError::OverLimit) if the workspace may not start that many
+/// children today, or an error if a query fails; the transaction must be rolled back then.
+pub async fn insert_parent_of(tx: &mut Tx, limits: WorkspaceLimits, parent: &NewRun, total: i32) -> Result<Run> {
+    store(tx, std::slice::from_ref(parent)).await?;
     let sql = concat!(
         "UPDATE runs SET status = 'running', attempt = 1, wake_at = NULL, started_at = created_at, \
          children_total = $2 WHERE id = $1 RETURNING ",
@@ -147,8 +156,15 @@ pub async fn insert_parent_in(
     );
     let run = write_opt!(&mut *tx, Run, sql, parent.id, total)?;
     usage::count_runs(tx, limits, parent.workspace_id, i64::from(total), crate::domain::now()).await?;
-    let run = run.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))?;
-    Ok((run, stored))
+    run.ok_or(crate::store::StoreError::Unexpected(sqlx::Error::RowNotFound))
+}
+
+/// Stores children that their parent counts already; returns them, to be delivered after the commit.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn insert_counted_children(tx: &mut Tx, children: &[NewRun]) -> Result<Vec<Delivery>> {
+    store(tx, children).await
 }
 
 /// Adds children to a parent of the workspace that is not paused, and lets it run again if it has ended. Returns the

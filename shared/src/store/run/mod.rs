@@ -22,16 +22,19 @@ mod times;
 
 pub use super::effect::Effect;
 pub use beat::{Beat, Held, beat};
+pub(super) use cancel::cancel_later_children;
 pub use cancel::{Cancelled, cancel, pause, resume, retry};
 pub use claim::{Claim, claim, claim_short, running};
 pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};
 pub use finish::{Finished, finish};
 pub use insert::{
-    Inserted, add_children, insert, insert_counted, insert_many, insert_parent, insert_parent_in, insert_undelivered,
+    Inserted, add_children, insert, insert_counted, insert_counted_children, insert_many, insert_parent,
+    insert_parent_in, insert_parent_of, insert_undelivered,
 };
 pub use list::{Filter, children, depths, find, find_any, latest, latest_action, list, result};
 pub use log::{LogEntry, log};
 pub use outcome::{Finish, Outcome};
+pub(super) use parent::add as count_ended;
 pub use recover::{Due, due, postpone, release_all, requeue_expired, waiting};
 pub use retention::delete_older;
 pub use times::{TimeOf, add_times};

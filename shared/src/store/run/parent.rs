@@ -42,7 +42,7 @@ pub(super) async fn children_ended(tx: &mut Tx, counted: &[&Finish], now: DateTi
 }
 
 /// Adds finished children to a parent; finishes it and returns its event if none remains.
-pub(super) async fn add(
+pub(in crate::store) async fn add(
     tx: &mut Tx, parent: Uuid, done: i32, failed: i32, now: DateTime<Utc>,
 ) -> Result<Option<NewEvent>> {
     let sql = concat!(

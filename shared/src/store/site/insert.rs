@@ -1,6 +1,7 @@
 //! Adds sites, many with a statement.
 
 use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -16,7 +17,7 @@ pub const MOST_SITES: i64 = 10_000;
 const AT_ONCE: usize = 1_000;
 
 /// Form that receives the leads of a new site.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NewForm {
     /// Id.
     pub id: Uuid,
@@ -27,7 +28,7 @@ pub struct NewForm {
 }
 
 /// A site to add, with its website.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct NewSite {
     /// Id of its website.
     pub id: Uuid,
@@ -138,8 +139,8 @@ fn row(site: &NewSite, now: DateTime<Utc>) -> Value {
     })
 }
 
-/// Returns the `slugs` that a site of any workspace has already, or had before it was deleted: DNS records of its owner may still
-/// lead to that name.
+/// Returns the `slugs` that a site of any workspace has already, will have, or had before it was deleted: DNS records of its owner
+/// may still lead to that name.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -147,18 +148,22 @@ pub async fn taken_slugs(executor: impl Into<Executor<'_>>, slugs: &[String]) ->
     let mut executor = executor.into();
     let sql = executor.dialect(
         "SELECT slug FROM sites WHERE slug IN (SELECT jsonb_array_elements_text($1)) UNION
+         SELECT slug FROM planned_sites WHERE slug IN (SELECT jsonb_array_elements_text($1)) UNION
          SELECT slug FROM former_slugs WHERE slug IN (SELECT jsonb_array_elements_text($1)) ORDER BY slug",
         "SELECT slug FROM sites WHERE slug IN (SELECT value FROM json_each($1)) UNION
+         SELECT slug FROM planned_sites WHERE slug IN (SELECT value FROM json_each($1)) UNION
          SELECT slug FROM former_slugs WHERE slug IN (SELECT value FROM json_each($1)) ORDER BY slug",
     );
     let rows = query_all!(executor, (String,), sql, Json(slugs))?;
     Ok(rows.into_iter().map(|(slug,)| slug).collect())
 }
 
-/// Counts the sites of the workspace, with deleted ones.
+/// Counts the sites of the workspace, with deleted ones and those that a deployment is about to create.
 ///
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn count(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<i64> {
-    query_value!(executor.into(), i64, "SELECT COUNT(*) FROM sites WHERE workspace_id = $1", workspace_id)
+    let sql = "SELECT (SELECT COUNT(*) FROM sites WHERE workspace_id = $1) +
+                      (SELECT COUNT(*) FROM planned_sites WHERE workspace_id = $1)";
+    query_value!(executor.into(), i64, sql, workspace_id)
 }

@@ -162,6 +162,19 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
+/// Returns the sites of a deployment that wait for runs which were cancelled.
+async fn idle_of_deployment(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, deployment_id: Uuid,
+) -> Result<Vec<Site>> {
+    let sql = concat!(
+        select!(),
+        "WHERE s.workspace_id = $1 AND s.deployment_id = $2 AND s.status IN ('draft', 'building', 'deploying')
+           AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = s.run_id AND runs.finished_at IS NULL)
+         ORDER BY s.website_id"
+    );
+    query_all!(executor.into(), Site, sql, workspace_id, deployment_id)
+}
+
 /// Changes a site of the workspace; its next build uses it. Returns false if there is none.
 ///
 /// # Errors

@@ -1,5 +1,7 @@
 //! What the end of a run without success means for its site.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use futures::FutureExt;
 use uuid::Uuid;
@@ -12,7 +14,9 @@ use crate::{
         site::{Site, SiteStatus},
     },
     store::{
-        Result, Tx, edit,
+        Result, Tx,
+        batch::Ids,
+        edit,
         effect::{Applied, RunRules},
         macros::*,
     },
@@ -71,16 +75,18 @@ pub(in crate::store) fn rest(site: &Site) -> SiteStatus {
 pub(in crate::store) async fn rest_after_batch(
     tx: &mut Tx, workspace_id: Uuid, deployment_id: Uuid, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
-    let sql = "SELECT website_id FROM sites WHERE deployment_id = $1 AND status IN ('draft', 'building', 'deploying')
-                  AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = sites.run_id AND runs.finished_at IS NULL)
-                ORDER BY website_id";
-    let mut events = Vec::new();
-    for (id,) in query_all!(&mut *tx, (Uuid,), sql, deployment_id)? {
-        let Some(site) = super::find(&mut *tx, workspace_id, id).await? else { continue };
-        let status = rest(&site);
-        let sql = "UPDATE sites SET status = $2, last_error = $3, updated_at = $4 WHERE website_id = $1";
-        execute!(&mut *tx, sql, id, status, CANCELLED, now)?;
-        events.push(event(&site, status));
+    let sites = super::idle_of_deployment(&mut *tx, workspace_id, deployment_id).await?;
+    let mut by_status: BTreeMap<&'static str, Vec<Uuid>> = BTreeMap::new();
+    for site in &sites {
+        by_status.entry(rest(site).as_str()).or_default().push(site.id);
     }
-    Ok(events)
+    let sql = tx.dialect(
+        "UPDATE sites SET status = $2, last_error = $3, updated_at = $4 WHERE website_id = ANY($1)",
+        "UPDATE sites SET status = $2, last_error = $3, updated_at = $4
+          WHERE website_id IN (SELECT unhex(value) FROM json_each($1))",
+    );
+    for (status, ids) in by_status {
+        execute!(&mut *tx, sql, Ids::of(&ids), status, CANCELLED, now)?;
+    }
+    Ok(sites.iter().map(|site| event(site, rest(site))).collect())
 }

@@ -12,7 +12,8 @@ use crate::{
     store::{Executor, Result, macros::*},
 };
 
-/// Returns the markets of the workspace that have a site which is neither deleted nor taken offline.
+/// Returns the markets of the workspace that have a site which is neither deleted nor taken offline, or for which a deployment is
+/// about to create one.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -35,7 +36,12 @@ pub async fn market_times(
 ) -> Result<Vec<((String, String), DateTime<Utc>)>> {
     let sql = "SELECT s.vertical, s.places, s.created_at FROM sites s JOIN websites w ON w.id = s.website_id
                 WHERE s.workspace_id = $1 AND w.archived_at IS NULL AND s.status <> 'offline' ORDER BY s.website_id";
-    let rows = query_all!(executor.into(), (String, Json<Vec<SitePlace>>, DateTime<Utc>), sql, workspace_id)?;
+    let mut executor = executor.into();
+    let mut rows = query_all!(executor, (String, Json<Vec<SitePlace>>, DateTime<Utc>), sql, workspace_id)?;
+    let sql =
+        "SELECT p.vertical, p.places, d.created_at FROM planned_sites p JOIN deployments d ON d.id = p.deployment_id
+                WHERE p.workspace_id = $1 ORDER BY p.deployment_id, p.position";
+    rows.extend(query_all!(executor, (String, Json<Vec<SitePlace>>, DateTime<Utc>), sql, workspace_id)?);
     let of = |(vertical, places, at): (String, Json<Vec<SitePlace>>, DateTime<Utc>)| {
         places.0.into_iter().map(move |place| ((vertical.clone(), place.id), at))
     };
