@@ -11,6 +11,7 @@ mod find;
 mod market;
 mod own;
 mod scans;
+mod serps;
 
 pub use candidates::{TargetError, pool, select};
 pub use find::{Key, Unknown, best, find};

@@ -10,11 +10,13 @@ use shared::store::{
 };
 use uuid::Uuid;
 
+use crate::serps;
+
 /// Days of a month.
 const MONTH: f64 = 30.4375;
 
-/// Returns the own data of a workspace: rate cards of its websites, values and places, and the outcomes of its sites. Data of
-/// the given website win over data of other websites.
+/// Returns the own data of a workspace: rate cards of its websites, values and places, the outcomes of its sites, and the SERPs
+/// that its imports and rank checks have of markets. Data of the given website win over data of other websites.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value cannot be read.
@@ -25,7 +27,19 @@ pub async fn own(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Resul
     let mut own = own_data(rates, rows).map_err(|error| market::unreadable(workspace_id, error))?;
     let outcomes = site_outcome::list(db, workspace_id).await?;
     own.overrides.outcomes = outcomes.into_iter().filter_map(outcome).collect();
+    let results = market::results(db, workspace_id, website_id).await?;
+    if !results.is_empty() {
+        own.overrides.serps = blocking(move || serps::snapshots(results)).await;
+    }
     Ok(own)
+}
+
+/// Computes on a thread of its own. Without a result, which only the end of the process causes, the default is returned.
+async fn blocking<T: Default + Send + 'static>(compute: impl FnOnce() -> T + Send + 'static) -> T {
+    match tokio::task::spawn_blocking(compute).await {
+        Ok(computed) => computed,
+        Err(error) => error.try_into_panic().map_or_else(|_| T::default(), |panic| std::panic::resume_unwind(panic)),
+    }
 }
 
 /// Returns the outcome of a site for the engine; `None` for a site without a place.

@@ -69,7 +69,7 @@ fn chance(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Pa
         CompetitionReading::sentence,
     );
     let results = match seen {
-        Some(seen) => format!("search results of weakness {:.2}", seen.weakness),
+        Some(seen) => seen.sentence(),
         None => "no search results available".to_owned(),
     };
     let how = format!("from population, firms, CPC and search results ({rivals}; {results})");

@@ -100,6 +100,34 @@ pub(crate) fn read(serp: &SerpSnapshot, vertical: &Vertical, place: &Place) -> S
     }
 }
 
+impl Seen {
+    /// Says how weak it is, when and where it was seen, and why: `search results of weakness 0.62, seen on 2026-09-01 in
+    /// serps.csv (directories 0.70, pages without HTTPS 0.10)`.
+    pub(crate) fn sentence(&self) -> String {
+        let mut text = format!("search results of weakness {:.2}", self.weakness);
+        if let Some(day) = self.observed_at.as_deref().and_then(|at| at.get(..10)) {
+            text = format!("{text}, seen on {day}");
+        }
+        if let Some(source) = &self.source {
+            text = format!("{text} in {source}");
+        }
+        let parts: Vec<String> = self.parts.iter().map(|(name, value)| format!("{} {value:.2}", named(name))).collect();
+        if parts.is_empty() { text } else { format!("{text} ({})", parts.join(", ")) }
+    }
+}
+
+/// Returns the words of a part.
+fn named(part: &str) -> &str {
+    match part {
+        "titlesThatMissTheMarket" => "titles without the service and city",
+        "packWithFewReviews" => "map entries with few reviews",
+        "packWithoutSite" => "map entries without a site",
+        "plainHttp" => "pages without HTTPS",
+        "fewLinks" => "few links",
+        other => other,
+    }
+}
+
 /// Contribution of a SERP to the logit of the difficulty; negative for weak SERPs.
 pub(crate) fn logit(seen: &Seen) -> f64 {
     LOGITS * (0.5 - seen.weakness) * (1.0 - seen.missing)

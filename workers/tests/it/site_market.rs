@@ -1,5 +1,6 @@
 //! What a build knows of its market: competitors from SERPs and pages, and questions from SERPs of tracked keywords.
 
+use engines::local::Market;
 use serde_json::{Value, json};
 use shared::{
     domain::{
@@ -69,6 +70,40 @@ async fn asked(at: &Installation, website_id: uuid::Uuid, question: &str) {
     let mut tx = db.begin().await.expect("begin");
     related_question::record(&mut tx, ws, keyword, "serper", &[question.to_owned()], now()).await.expect("record");
     tx.commit().await.expect("commit");
+}
+
+/// Plumbing in Tulsa with the own data of the workspace.
+async fn plumbing_in_tulsa(at: &Installation) -> Market {
+    let own = markets::own(&at.world.db, at.world.workspace_id, None).await.expect("own data");
+    let keys = [markets::Key { vertical: "plumbing".to_owned(), place: TULSA.0.to_owned() }];
+    let params = engines::local::Parameters::default().check().expect("defaults");
+    let day = markets::day(now().date_naive());
+    let found = markets::find(&own, &keys, day, &params).expect("computed").expect("it");
+    found.into_iter().next().expect("a market").market
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn stored_serps_of_a_website_change_the_score_of_their_market_in_the_pipeline() {
+    in_each_mode(|at| async {
+        let site = new_site("tulsa-serps", TULSA);
+        stored(&at, &site).await;
+        let before = plumbing_in_tulsa(&at).await;
+        let result = |position: u32| {
+            let url = format!("http://www.yelp.com/{position}");
+            json!(["serp_result", "plumber tulsa ok", "2026-11-20", {
+                "query": "plumber tulsa ok", "position": position, "url": url, "domain": "yelp.com",
+                "title": "The best of the best", "features": ["local_pack"], "observedAt": "2026-11-20",
+            }])
+        };
+        let rows: Value = (1..=10).map(result).collect();
+        observed(&at, site.id, &rows).await;
+        let after = plumbing_in_tulsa(&at).await;
+        assert!(after.difficulty < before.difficulty, "{}: {after:?}", at.world.name);
+        let profit = |market: &Market| market.profit_month.map(|profit| profit.mean_cents);
+        assert!(profit(&after) > profit(&before), "{}: weak results are easier to beat", at.world.name);
+        at
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

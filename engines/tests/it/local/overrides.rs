@@ -39,6 +39,21 @@ fn a_weak_result_page_raises_the_chance() {
 }
 
 #[test]
+fn explanation_states_when_and_where_search_results_were_seen_and_adds_up() {
+    let serp = SerpSnapshot {
+        observed_at: engines::common::Day::parse("2026-09-01"),
+        source: Some("serps.csv".to_owned()),
+        ..page(&["https://www.yelp.com/x", "https://joe.example/"], "Best of", 900.0)
+    };
+    let opened = tulsa(Overrides { serps: vec![serp], ..Overrides::default() }, Parameters::default());
+    let chance = opened.parts.iter().find(|part| part.name == "winChance").expect("a part");
+    let expected = "seen on 2026-09-01 in serps.csv (directories 0.50, titles without the service and city 1.00";
+    assert!(chance.label.contains(expected), "{}", chance.label);
+    let factors: f64 = opened.parts.iter().map(|part| part.multiplied.unwrap()).product();
+    assert_eq!(factors.round() as i64, opened.market.revenue.unwrap().mean_cents);
+}
+
+#[test]
 fn the_most_specific_payout_wins() {
     let row = |state: Option<&str>, city: Option<&str>, amount_cents: f64| OwnPayout {
         vertical: "plumbing".into(),

@@ -2,9 +2,11 @@
 
 mod changes;
 mod rates;
+mod serps;
 
 pub use changes::{change, changes, insert, set_undone, values};
 pub use rates::rates;
+pub use serps::{StoredResult, results};
 
 use chrono::NaiveDate;
 use uuid::Uuid;

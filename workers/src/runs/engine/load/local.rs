@@ -10,7 +10,7 @@ use shared::store::website;
 use super::{Load, Loaded, as_of, market};
 use crate::{context::RunContext, error::JobError};
 
-/// Loads imported rate cards and SERPs, if the caller gives no overrides.
+/// Loads imported rate cards, SERPs and outcomes, if the caller gives no overrides.
 async fn overrides(context: &RunContext, given: &mut Overrides) -> Result<(), JobError> {
     if *given == Overrides::default() {
         *given = market::overrides(context).await?;

@@ -16,11 +16,11 @@ use crate::{context::RunContext, error::JobError};
 
 /// Key of an observation of a SERP, in order of time.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Look {
-    pub(super) observed_at: String,
-    pub(super) query: String,
-    pub(super) location: Option<String>,
-    pub(super) device: Option<String>,
+struct Look {
+    observed_at: String,
+    query: String,
+    location: Option<String>,
+    device: Option<String>,
 }
 
 /// Loads the website's SERPs, oldest first.
@@ -56,7 +56,7 @@ pub(super) async fn known(context: &RunContext) -> Result<Vec<String>, JobError>
 type Looks = BTreeMap<Look, (Vec<String>, BTreeMap<u32, SerpResult>)>;
 
 /// Loads the website's SERPs, oldest first. The later import of a position counts.
-pub(super) async fn looks(context: &RunContext) -> Result<Looks, JobError> {
+async fn looks(context: &RunContext) -> Result<Looks, JobError> {
     let mut looks = Looks::new();
     let Some(website_id) = context.run.website_id else { return Ok(looks) };
     let workspace_id = context.run.workspace_id;
