@@ -199,12 +199,25 @@ fn site(status: SiteStatus, committed_cents: i64, cost_cents: i64) -> CampaignSi
         campaign_id: Uuid::nil(),
         committed_cents,
         cost_cents,
+        provider_cents: 0,
         revenue_cents: 10_000,
         recent_revenue_cents: 4_000,
         leads: 3,
         status: Some(status),
         is_live: status == SiteStatus::Live,
         is_withdrawn: false,
+    }
+}
+
+#[test]
+fn provider_calls_are_paid_from_what_is_set_aside_for_them_as_far_as_it_goes() {
+    // Of $47 in the ledger $12 are calls of providers: the site itself stays within its commitment.
+    let sites = [CampaignSiteFigures { provider_cents: 1_200, ..site(SiteStatus::Live, 4_000, 4_700) }];
+    let figures = CampaignFigures::of(&sites);
+    assert_eq!((figures.spent_cents, figures.provider_cents), (5_200, 1_200));
+    for (provider_cents, on_sites) in [(2_000, 4_000), (1_000, 4_200), (0, 5_200)] {
+        let budget = CampaignBudget { provider_cents, ..BUDGET };
+        assert_eq!(figures.spent_on_sites_cents(&budget), on_sites);
     }
 }
 

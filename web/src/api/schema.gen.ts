@@ -8923,6 +8923,11 @@ export interface components {
             pauseReason: string | null;
             /**
              * Format: int64
+             * @description Part of it that calls of data providers for its sites cost. It is paid from `budget.providerCents`, as far as that goes.
+             */
+            providerSpentCents: number;
+            /**
+             * Format: int64
              * @description What counts for the goal so far, in the unit of its target.
              */
             reached: number;
@@ -8946,7 +8951,8 @@ export interface components {
             sites: components["schemas"]["CampaignSiteCounts"];
             /**
              * Format: int64
-             * @description Money spent or committed: for each site the cost in the budget, or that in the ledger if it is higher.
+             * @description Money spent or committed: for each site the cost in the budget, or that in the ledger if it is higher, and what calls of data
+             *     providers cost.
              */
             spentCents: number;
             status: components["schemas"]["CampaignStatus"];
@@ -25579,7 +25585,10 @@ export interface components {
         };
         /** @description A deployment and its sites. */
         PipelineDeployment: {
-            /** @description The sites of the deployment with their status, at most 1,000. None is live before a person approved it. */
+            /**
+             * @description The sites of the deployment that exist already, with their status, at most 1,000: a large deployment creates them some
+             *     hundreds at a time. None is live before a person approved it.
+             */
             deployedSites: components["schemas"]["DeployedSite"][];
             deployment: components["schemas"]["Deployment"];
             /** @description Parent of the runs. */

@@ -45,6 +45,7 @@ export const aCampaign = (change: Partial<Campaign> = {}): Campaign => ({
   budget: { totalCents: 100_000, costPerSiteCents: 6_000, providerCents: 10_000 },
   sites: someSites({ total: 4, waiting: 1, live: 2, failed: 1 }),
   spentCents: 24_000,
+  providerSpentCents: 1_200,
   leftCents: 66_000,
   revenueCents: 60_000,
   monthlyRevenueCents: 12_500,

@@ -86,8 +86,11 @@ pub(super) struct CampaignView {
     rules: CampaignRules,
     budget: CampaignBudget,
     sites: Counts,
-    /// Money spent or committed: for each site the cost in the budget, or that in the ledger if it is higher.
+    /// Money spent or committed: for each site the cost in the budget, or that in the ledger if it is higher, and what calls of data
+    /// providers cost.
     spent_cents: i64,
+    /// Part of it that calls of data providers for its sites cost. It is paid from `budget.providerCents`, as far as that goes.
+    provider_spent_cents: i64,
     /// What is left for sites.
     left_cents: i64,
     /// Revenue after refunds of its sites.
@@ -131,7 +134,8 @@ fn view(campaign: Campaign, sites: &[CampaignSiteFigures], kill_switch_is_on: bo
         reached: figures.towards(campaign.goal.kind),
         sites: Counts::of(sites),
         spent_cents: figures.spent_cents,
-        left_cents: campaign.budget.left_cents(figures.spent_cents),
+        provider_spent_cents: figures.provider_cents,
+        left_cents: campaign.budget.left_cents(figures.spent_on_sites_cents(&campaign.budget)),
         revenue_cents: figures.revenue_cents,
         monthly_revenue_cents: figures.recent_revenue_cents,
         roi: figures.roi(),

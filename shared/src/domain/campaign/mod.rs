@@ -230,7 +230,7 @@ pub struct CampaignBudget {
 }
 
 impl CampaignBudget {
-    /// Returns what is left for sites after `spent_cents`; may be negative.
+    /// Returns what is left for sites after [`CampaignFigures::spent_on_sites_cents`]; may be negative.
     #[must_use]
     pub const fn left_cents(&self, spent_cents: i64) -> i64 {
         self.total_cents.saturating_sub(self.provider_cents).saturating_sub(spent_cents)
@@ -386,6 +386,8 @@ pub struct CampaignSiteFigures {
     pub committed_cents: i64,
     /// Costs in the ledger.
     pub cost_cents: i64,
+    /// Part of them for calls of data providers.
+    pub provider_cents: i64,
     /// Revenue after refunds in the ledger.
     pub revenue_cents: i64,
     /// Part of it since a day.
@@ -407,8 +409,11 @@ pub struct CampaignFigures {
     pub sites: i64,
     /// Live sites.
     pub live: i64,
-    /// Money spent or committed: for each site the cost in its budget, or that in the ledger if it is higher.
+    /// Money spent or committed: for each site the cost in its budget, or that in the ledger if it is higher, and what calls of
+    /// data providers cost.
     pub spent_cents: i64,
+    /// Part of it for calls of data providers.
+    pub provider_cents: i64,
     /// Revenue after refunds.
     pub revenue_cents: i64,
     /// Revenue of the last 30 days.
@@ -426,12 +431,23 @@ impl CampaignFigures {
             Self {
                 sites: sum.sites + i64::from(!site.is_withdrawn),
                 live: sum.live + i64::from(site.is_live),
-                spent_cents: sum.spent_cents.saturating_add(committed.max(site.cost_cents)),
+                spent_cents: sum
+                    .spent_cents
+                    .saturating_add(committed.max(site.cost_cents - site.provider_cents))
+                    .saturating_add(site.provider_cents),
+                provider_cents: sum.provider_cents.saturating_add(site.provider_cents),
                 revenue_cents: sum.revenue_cents.saturating_add(site.revenue_cents),
                 recent_revenue_cents: sum.recent_revenue_cents.saturating_add(site.recent_revenue_cents),
                 leads: sum.leads.saturating_add(site.leads),
             }
         })
+    }
+
+    /// Returns what is spent of the part of a budget for sites: calls of data providers are paid from what is set aside for them,
+    /// as far as it goes.
+    #[must_use]
+    pub fn spent_on_sites_cents(&self, budget: &CampaignBudget) -> i64 {
+        self.spent_cents.saturating_sub(self.provider_cents.min(budget.provider_cents))
     }
 
     /// Returns profit relative to cost; `None` if nothing was spent.

@@ -32,7 +32,7 @@ pub struct Standing {
     pub sites: i64,
     /// Sites that it started on this day.
     pub today: i64,
-    /// Money spent or committed, in cents.
+    /// Money spent or committed of the part for sites, in cents.
     pub spent_cents: i64,
 }
 

@@ -26,6 +26,8 @@ pub async fn site_figures(
                        GROUP BY campaign_id, site_id),
               booked AS (SELECT t.website_id, SUM(CASE WHEN e.account
                                   IN ('domain_costs', 'hosting_costs', 'provider_costs', 'other_costs') THEN e.debit_cents - e.credit_cents ELSE 0 END) AS cost,
+                                SUM(CASE WHEN e.account = 'provider_costs' THEN e.debit_cents - e.credit_cents ELSE 0 END)
+                                  AS provider,
                                 SUM(CASE WHEN e.account IN ('lead_revenue', 'rent_revenue', 'refunds')
                                   THEN e.credit_cents - e.debit_cents ELSE 0 END) AS revenue,
                                 SUM(CASE WHEN t.day >= $3 AND e.account IN ('lead_revenue', 'rent_revenue', 'refunds')
@@ -35,6 +37,7 @@ pub async fn site_figures(
                           GROUP BY t.website_id)
          SELECT own.campaign_id, own.committed AS committed_cents,
                 CAST(COALESCE(booked.cost, 0) AS BIGINT) AS cost_cents,
+                CAST(COALESCE(booked.provider, 0) AS BIGINT) AS provider_cents,
                 CAST(COALESCE(booked.revenue, 0) AS BIGINT) AS revenue_cents,
                 CAST(COALESCE(booked.recent, 0) AS BIGINT) AS recent_revenue_cents,
                 (SELECT COUNT(*) FROM received_leads r WHERE r.website_id = own.site_id

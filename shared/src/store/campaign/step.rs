@@ -168,7 +168,8 @@ impl<'a> Work<'a> {
         let all = figures(&mut *tx, campaign.workspace_id, Some(campaign.id), since).await?;
         let figures = all.get(&campaign.id).copied().unwrap_or_default();
         let today = sites_of_day(&mut *tx, campaign.id, step.day).await?;
-        let standing = Standing { sites: figures.sites, today, spent_cents: figures.spent_cents };
+        let spent_cents = figures.spent_on_sites_cents(&campaign.budget);
+        let standing = Standing { sites: figures.sites, today, spent_cents };
         let (done, events) = (StepDone::default(), Vec::new());
         Ok(Self { tx, step, campaign, figures, standing, done, events, now })
     }

@@ -6,11 +6,12 @@ import { dollars } from './campaign-words';
 const SCARCE = 0.9;
 
 /** Budget that is left, as a bar that burns down, with the part for data providers set aside. */
-export function BudgetGauge({ campaign: { name, budget, spentCents } }: { campaign: Campaign }) {
+export function BudgetGauge({ campaign: { name, budget, spentCents, providerSpentCents } }: { campaign: Campaign }) {
   const { totalCents, providerCents } = budget;
   const left = Math.max(0, totalCents - spentCents);
+  const providerLeft = Math.max(0, providerCents - providerSpentCents);
   const share = (cents: number) => `${totalCents > 0 ? Math.min(100, Math.max(0, (cents / totalCents) * 100)) : 0}%`;
-  const isScarce = spentCents >= (totalCents - providerCents) * SCARCE;
+  const isScarce = left - providerLeft <= (totalCents - providerCents) * (1 - SCARCE);
   return (
     <div>
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground">
@@ -31,13 +32,13 @@ export function BudgetGauge({ campaign: { name, budget, spentCents } }: { campai
       >
         <span
           className={cn('h-full', isScarce ? 'bg-warning' : 'bg-primary')}
-          style={{ width: share(Math.max(0, left - providerCents)) }}
+          style={{ width: share(Math.max(0, left - providerLeft)) }}
         />
-        <span className="h-full bg-chart-2/70" style={{ width: share(Math.min(left, providerCents)) }} />
+        <span className="h-full bg-chart-2/70" style={{ width: share(Math.min(left, providerLeft)) }} />
       </div>
       {providerCents > 0 ? (
         <p className="mt-1 text-xs text-muted-foreground">
-          {dollars(providerCents)} of it are set aside for data providers.
+          {dollars(providerSpentCents)} of the {dollars(providerCents)} set aside for data providers is spent.
         </p>
       ) : null}
     </div>
