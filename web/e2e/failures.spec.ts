@@ -100,6 +100,27 @@ for (const path of PAGES) {
   });
 }
 
+test('page_without_any_response_names_what_failed', { tag: '@look' }, async ({ page, signedIn }) => {
+  expect(signedIn.email).toContain('@');
+  const websiteId = await bringSample(page);
+  const { probe, thrown } = await probeOf(page);
+  const ofTheFrame = await callsOf(probe, NO_PAGE);
+  await probe.route('**/api/**', (route) => {
+    if (!isPanelCall(route.request()) || ofTheFrame.includes(callOf(route.request()))) return route.fallback();
+    return route.fulfill({ status: 500, contentType: 'application/problem+json', json: PROBLEM });
+  });
+  for (const path of [...PAGES, `/projects/${websiteId}`, '/reports', '/opportunities/local', '/quick-rank/wins']) {
+    await test.step(path, async () => {
+      await probe.goto(path);
+      await settled(probe);
+      await expect(probe.getByRole('banner')).toBeVisible();
+      await expect(probe.getByText(/^Failed to /).first()).toBeVisible();
+      await expect(probe.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+    });
+  }
+  expect(thrown).toEqual([]);
+});
+
 test('shell_survives_each_failing_request', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   const { probe, thrown } = await probeOf(page);

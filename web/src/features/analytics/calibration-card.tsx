@@ -25,6 +25,7 @@ export function CalibrationCard() {
       <div className="p-2 pt-3">
         <QueryPanel
           query={query}
+          fallback="Failed to load the calibration."
           isEmpty={(records) => records.length === 0}
           empty={
             <EmptyPanel

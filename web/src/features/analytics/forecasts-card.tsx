@@ -32,7 +32,9 @@ export function ForecastsCard({ website }: { website: Website }) {
       />
       <div className="p-2 pt-3">
         {query.isPending ? <LoadingRows rows={3} /> : null}
-        {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+        {query.isError ? (
+          <ErrorPanel error={query.error} fallback="Failed to load the forecasts." onRetry={() => query.refetch()} />
+        ) : null}
         {query.isSuccess && rows.length === 0 ? (
           <EmptyPanel
             title="No forecasts yet"

@@ -35,7 +35,7 @@ export default function AnalyticsPage() {
           </>
         }
       />
-      <QueryPanel query={query} loading={<LoadingRows rows={6} />}>
+      <QueryPanel query={query} fallback="Failed to load the websites." loading={<LoadingRows rows={6} />}>
         {() => (current ? <Panels website={current} /> : <NoWebsite />)}
       </QueryPanel>
     </>

@@ -49,11 +49,12 @@ export default function AnnotationsPage() {
       <Editor edited={edited} website={current} onClose={() => setEdited(null)} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         {websites.isPending ? <DaysSkeleton /> : null}
-        <QueryFailure query={websites} />
+        <QueryFailure query={websites} fallback="Failed to load the websites." />
         {current ? <Days website={current} noted={noted} /> : null}
         <Card aria-label="Changes">
           <QueryPanel
             query={query}
+            fallback="Failed to load the changes."
             isEmpty={() => noted.length === 0}
             empty={
               <EmptyPanel
@@ -105,7 +106,7 @@ function Days({ website, noted }: { website: Website; noted: readonly Annotation
   const daily = useQuery(websiteQueries.daily(website.id));
   const days = daily.data?.days ?? [];
   if (daily.isPending) return <DaysSkeleton />;
-  if (daily.data === undefined) return <QueryFailure query={daily} />;
+  if (daily.data === undefined) return <QueryFailure query={daily} fallback="Failed to load the daily clicks." />;
   if (days.length === 0) return null;
   const place = (day: string) => days.findIndex((each) => each.day === day);
   const marks = noted

@@ -52,7 +52,7 @@ export default function AnswersPage() {
           </>
         }
       />
-      <QueryPanel query={query} loading={<PageSkeleton />}>
+      <QueryPanel query={query} fallback="Failed to load the websites." loading={<PageSkeleton />}>
         {() =>
           current ? (
             <QueryPanel query={report} fallback="Failed to load the report." loading={<PageSkeleton />}>

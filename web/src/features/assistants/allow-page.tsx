@@ -39,7 +39,11 @@ export default function AllowPage() {
 function Request({ request }: { request: AssistantRequest }) {
   const asked = useQuery(assistantQueries.request(request));
   if (asked.isError) return <Callout tone="danger" title={errorText(asked.error)} />;
-  return <QueryPanel query={asked}>{(data) => <Decision request={request} asked={data} />}</QueryPanel>;
+  return (
+    <QueryPanel query={asked} fallback="Failed to load the request of the assistant.">
+      {(data) => <Decision request={request} asked={data} />}
+    </QueryPanel>
+  );
 }
 
 const SCOPE_TEXTS: Partial<Record<AssistantScope, { label: string; text: string }>> = {

@@ -40,7 +40,7 @@ export default function CrawlPage() {
           </>
         }
       />
-      <QueryPanel query={query} loading={<CrawlSkeleton />}>
+      <QueryPanel query={query} fallback="Failed to load the websites." loading={<CrawlSkeleton />}>
         {() =>
           current ? (
             <>

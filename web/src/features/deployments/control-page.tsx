@@ -66,7 +66,9 @@ export default function ControlPage() {
       <StoppedNotice />
       <FirstLoad queries={[status, campaigns, deployments]}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <QueryPanel query={status}>{(data) => <Stages status={data} />}</QueryPanel>
+          <QueryPanel query={status} fallback="Failed to load the deployment status.">
+            {(data) => <Stages status={data} />}
+          </QueryPanel>
           <CampaignsCard
             canChange={canChange}
             actions={

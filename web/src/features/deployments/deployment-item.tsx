@@ -139,7 +139,14 @@ function Errors({ deployment: { id, name, errorCount } }: { deployment: Deployme
   const query = useQuery({ ...deploymentQueries.detail(id), enabled: errorCount > 0 });
   if (errorCount === 0) return null;
   if (query.isError && !query.data) {
-    return <ErrorPanel error={query.error} onRetry={() => query.refetch()} className="py-4" />;
+    return (
+      <ErrorPanel
+        error={query.error}
+        fallback="Failed to load the deployment."
+        onRetry={() => query.refetch()}
+        className="py-4"
+      />
+    );
   }
   const errors = query.data?.errors ?? [];
   return (

@@ -23,6 +23,7 @@ export function SitesHere({ vertical, placeId }: { vertical: string; placeId: st
       <div className="px-5 py-4 text-[0.8125rem]">
         <QueryPanel
           query={sites}
+          fallback="Failed to load the sites."
           isEmpty={(all) => all.length === 0}
           empty={<p className="text-muted-foreground">No site yet. Deploy this market to build one.</p>}
         >

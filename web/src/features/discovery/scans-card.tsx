@@ -96,7 +96,7 @@ function Changes({ other, result, onClose }: { other: MarketScan | null; result:
       title="Compare scans"
       description="The first 100 markets of the shown scan, compared with the other one by rank."
     >
-      <QueryPanel query={query}>
+      <QueryPanel query={query} fallback="Failed to load the scans.">
         {(data) => {
           const before = typedResult('local.scan', data.result);
           const changes = compareScans(before.markets, result.markets);

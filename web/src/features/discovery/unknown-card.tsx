@@ -59,6 +59,7 @@ function UnknownMarkets({ vertical, state }: { vertical: string; state: string }
   return (
     <QueryPanel
       query={query}
+      fallback="Failed to load the unknown markets."
       isEmpty={({ data }) => data.every(({ score }) => score !== null)}
       empty={<EmptyPanel className="py-6" title="Every listed market of this vertical has a score" />}
     >

@@ -65,7 +65,7 @@ export default function DominatorPage() {
       />
       <FirstLoad queries={[status, sites, revenue, deployments]}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <QueryPanel query={status}>
+          <QueryPanel query={status} fallback="Failed to load the pipeline.">
             {(data) => (
               <Board
                 status={data}

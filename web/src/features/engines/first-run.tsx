@@ -64,6 +64,7 @@ function NoResult({ query, phrase }: { query: ReturnType<typeof useActionRuns>['
     <Card aria-label="Result">
       <QueryPanel
         query={query}
+        fallback="Failed to load the parameters."
         isEmpty={() => true}
         empty={
           <EmptyPanel

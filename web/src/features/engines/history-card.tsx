@@ -37,6 +37,7 @@ export function HistoryCard({
       <div className="p-2 pt-3">
         <QueryPanel
           query={runs.query}
+          fallback="Failed to load the runs."
           isEmpty={() => runs.runs.length === 0}
           empty={<EmptyPanel title="No runs yet" className="py-6" />}
         >

@@ -31,5 +31,9 @@ export function MethodButton({ engineId, name }: { engineId: string; name: strin
 
 function Card({ engineId }: { engineId: string }) {
   const card = useQuery({ queryKey: ['method-card', engineId], queryFn: () => cardText(engineId) });
-  return <QueryPanel query={card}>{(text) => <MarkdownView source={text} />}</QueryPanel>;
+  return (
+    <QueryPanel query={card} fallback="Failed to load the method card.">
+      {(text) => <MarkdownView source={text} />}
+    </QueryPanel>
+  );
 }

@@ -61,7 +61,7 @@ function KnownEngine({ known, title = `${known.name} engine` }: { known: EngineI
           </>
         }
       />
-      <QueryFailure query={query} className="mb-6" />
+      <QueryFailure query={query} fallback="Failed to load the websites." className="mb-6" />
       <QueryPanel query={status} fallback={failures.engineStatuses}>
         {({ engines }) => {
           const engine = engines.find((each) => each.id === known.id);

@@ -61,7 +61,11 @@ export function ResultCard(props: ResultCardProps) {
         {engine.freshness.isStale ? (
           <Callout tone="warning">New data was imported after this result. Run the analysis again.</Callout>
         ) : null}
-        <QueryPanel query={query} loading={<LoadingRows rows={6} className={props.compareId ? FILL : ''} />}>
+        <QueryPanel
+          query={query}
+          fallback="Failed to load the result."
+          loading={<LoadingRows rows={6} className={props.compareId ? FILL : ''} />}
+        >
           {({ run, result }) => <Found {...props} run={run} result={jsonResult(result)} />}
         </QueryPanel>
         {query.data ? null : <RunTabs {...props} />}

@@ -23,7 +23,11 @@ export function RunForm(props: RunFormProps) {
   // The parent waits for the same query; refetching a failed one here would make the form flicker.
   const schema = useQuery({ ...engineQueries.parameters(props.engine.id, props.action), retryOnMount: false });
   return (
-    <QueryPanel query={schema} loading={<LoadingRows rows={2} className="p-0" />}>
+    <QueryPanel
+      query={schema}
+      fallback="Failed to load the parameters."
+      loading={<LoadingRows rows={2} className="p-0" />}
+    >
       {(parameters) => (
         <Form {...props} fields={withWebsiteSettings(formFields(parameters), props.website?.settings)} />
       )}

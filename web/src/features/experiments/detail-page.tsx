@@ -43,7 +43,9 @@ export default function ExperimentPage() {
         description={query.data ? what(query.data) : query.isPending ? LOADING_LINE : undefined}
         actions={query.data ? <Actions experiment={query.data} /> : null}
       />
-      <QueryPanel query={query}>{(experiment) => <Body experiment={experiment} />}</QueryPanel>
+      <QueryPanel query={query} fallback="Failed to load the experiment.">
+        {(experiment) => <Body experiment={experiment} />}
+      </QueryPanel>
     </>
   );
 }

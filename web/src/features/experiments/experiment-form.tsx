@@ -37,7 +37,7 @@ export function ExperimentForm({
           : 'Enter what you change, where, and from which day.'
       }
     >
-      <QueryPanel query={websites}>
+      <QueryPanel query={websites} fallback="Failed to load the websites.">
         {(all) => <NewExperimentForm websites={all} annotationId={annotationId} onClose={onClose} />}
       </QueryPanel>
     </Drawer>

@@ -54,6 +54,7 @@ export default function ExperimentsPage() {
       <Card aria-label="Experiments">
         <QueryPanel
           query={query}
+          fallback="Failed to load the experiments."
           isEmpty={(data) => data.pages.every((page) => page.experiments.length === 0)}
           empty={
             <EmptyPanel

@@ -67,7 +67,7 @@ export default function HubPage() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <LatestEvents engineId={engine} website={chosen} />
         {query.isPending ? <KpiSkeleton /> : null}
-        <QueryFailure query={query} />
+        <QueryFailure query={query} fallback="Failed to load the websites." />
         {query.data && !current ? <FirstStep /> : null}
         {current ? <KpiRow key={current.id} website={current} /> : null}
         {query.isPending || query.data ? (

@@ -61,7 +61,7 @@ export default function ImportedPage() {
         description="Search Console, Bing, keyword data, SERPs, ranks, pages, backlinks, sessions, leads, revenue and rates, row by row."
         actions={<WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />}
       />
-      <QueryPanel query={query}>
+      <QueryPanel query={query} fallback="Failed to load the websites.">
         {() =>
           current ? (
             <Tabs value={shown.name} onValueChange={(to) => setUrl({ ...NO_FILTERS, tab: to })}>

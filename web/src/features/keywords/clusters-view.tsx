@@ -25,7 +25,8 @@ export function ClustersView({ website, onOpen }: { website: Website; onOpen: (c
   const pages = query.data?.pages;
   const clusters = useMemo(() => pages?.flatMap((page) => page.clusters) ?? [], [pages]);
   if (query.isPending) return <LoadingRows rows={16} />;
-  if (query.isError && !query.data) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isError && !query.data)
+    return <ErrorPanel error={query.error} fallback="Failed to load the clusters." onRetry={() => query.refetch()} />;
   if (clusters.length === 0) {
     return (
       <EmptyPanel title="No clusters yet" text="Run the analysis to group the keywords that one page can target." />

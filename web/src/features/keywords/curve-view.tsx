@@ -36,7 +36,8 @@ export function CurveView({
   const points = useMemo(() => keywords.map(toPoint), [keywords]);
   const lines = useMemo(() => linesOf(result), [result]);
   if (query.isPending) return <LoadingRows rows={16} />;
-  if (query.isError && !query.data) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isError && !query.data)
+    return <ErrorPanel error={query.error} fallback="Failed to load the CTR curve." onRetry={() => query.refetch()} />;
   if (points.length === 0) {
     return (
       <EmptyPanel

@@ -58,7 +58,11 @@ export function Finder({ website, state, setState }: Props) {
       ) : null}
       {answer.query.isError && !neverRan ? (
         <Card>
-          <ErrorPanel error={answer.query.error} onRetry={() => answer.query.refetch()} />
+          <ErrorPanel
+            error={answer.query.error}
+            fallback="Failed to load the keywords."
+            onRetry={() => answer.query.refetch()}
+          />
         </Card>
       ) : null}
       {answer.result ? (

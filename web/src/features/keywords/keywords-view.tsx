@@ -59,7 +59,9 @@ export function KeywordsView({ website, result, state, setState }: Props) {
         onLayout={setLayout}
       />
       {query.isPending ? <TableSkeleton /> : null}
-      {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.isError ? (
+        <ErrorPanel error={query.error} fallback="Failed to load the keywords." onRetry={() => query.refetch()} />
+      ) : null}
       {query.data && rows.length === 0 ? <NoRows state={state} onClear={() => change(NO_FILTER)} /> : null}
       {rows.length > 0 ? (
         <KeywordTable

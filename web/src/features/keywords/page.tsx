@@ -77,7 +77,7 @@ export default function KeywordFinderPage() {
         />
       ) : null}
       {query.isPending ? <PageSkeleton /> : null}
-      <QueryFailure query={query} />
+      <QueryFailure query={query} fallback="Failed to load the websites." />
       {query.data && importing && current?.lastImportAt ? (
         <ImportMore website={current} onClose={() => setState({ panel: '' })} />
       ) : null}

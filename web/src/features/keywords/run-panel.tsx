@@ -49,6 +49,7 @@ export function RunPanel({
       <CardBody>
         <QueryPanel
           query={schema}
+          fallback="Failed to load the parameters."
           loading={<LoadingRows rows={3} className="content-start p-0 min-h-100 sm:min-h-91" />}
         >
           {(parameters) => (

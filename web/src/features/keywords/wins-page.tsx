@@ -30,7 +30,9 @@ export default function QuickWinsPage() {
         }
       />
       {query.isPending ? <LoadingRows rows={6} /> : null}
-      {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.isError && !query.data ? (
+        <ErrorPanel error={query.error} fallback="Failed to load the websites." onRetry={() => query.refetch()} />
+      ) : null}
       {query.data && !current?.lastImportAt ? <NoData to={withWebsite('/keyword-finder', current?.id)} /> : null}
       {current?.lastImportAt ? <Wins key={current.id} websiteId={current.id} /> : null}
     </>
@@ -44,7 +46,8 @@ function Wins({ websiteId }: { websiteId: string }) {
   const navigate = useNavigate();
   if (query.isPending) return <LoadingRows rows={6} />;
   if (missing || !current) return <NotRun to={withWebsite('/keyword-finder', websiteId)} />;
-  if (query.isError) return <ErrorPanel error={query.error} onRetry={() => query.refetch()} />;
+  if (query.isError)
+    return <ErrorPanel error={query.error} fallback="Failed to load the quick wins." onRetry={() => query.refetch()} />;
   const open = ({ id, query: text }: Keyword) => {
     const address = `/keyword-finder?q=${encodeURIComponent(text)}&row=${encodeURIComponent(id)}`;
     navigate(withWebsite(address, websiteId));

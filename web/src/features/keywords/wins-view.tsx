@@ -77,7 +77,9 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
       className={cn('min-h-64 overflow-hidden transition-shadow', query.isPlaceholderData && REFRESHING)}
     >
       {query.isPending ? <LoadingRows rows={16} /> : null}
-      {query.isError ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.isError ? (
+        <ErrorPanel error={query.error} fallback="Failed to load the quick wins." onRetry={() => query.refetch()} />
+      ) : null}
       {query.data && rows.length === 0 ? (
         <EmptyPanel
           title={`No ${winName(kind).toLowerCase()} found`}

@@ -47,7 +47,9 @@ export default function OpportunitiesPage() {
         }
       />
       {query.isPending ? <LoadingRows rows={16} /> : null}
-      {query.isError && !query.data ? <ErrorPanel error={query.error} onRetry={() => query.refetch()} /> : null}
+      {query.isError && !query.data ? (
+        <ErrorPanel error={query.error} fallback="Failed to load the websites." onRetry={() => query.refetch()} />
+      ) : null}
       {query.data && !current ? <NoWebsite /> : null}
       {current ? <Opportunities key={current.id} website={current} /> : null}
       {current && isCreating ? (

@@ -36,7 +36,9 @@ export default function PlanPage() {
         actions={<KillSwitchButton />}
       />
       <StoppedNotice />
-      <QueryPanel query={query}>{(plan) => <Body plan={plan} />}</QueryPanel>
+      <QueryPanel query={query} fallback="Failed to load the plan.">
+        {(plan) => <Body plan={plan} />}
+      </QueryPanel>
     </>
   );
 }

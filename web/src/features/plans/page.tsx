@@ -49,6 +49,7 @@ export default function PlansPage() {
       <Card aria-label="Plans">
         <QueryPanel
           query={query}
+          fallback="Failed to load the plans."
           isEmpty={(data) => data.pages.every((page) => page.plans.length === 0)}
           empty={
             <EmptyPanel

@@ -13,7 +13,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { PageHeader } from '@/components/ui/page-header';
+import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { useWebsiteActions } from '@/components/websites/use-website-actions';
@@ -34,7 +34,14 @@ export default function ProjectPage() {
   const { id = '' } = useParams();
   const website = useQuery(websiteQueries.detail(id));
   if (isNotFound(website.error)) return <NotFound />;
-  return <QueryPanel query={website}>{(data) => <Project website={data} />}</QueryPanel>;
+  return (
+    <>
+      {website.data === undefined ? <PageHeader title="Project" description={LOADING_LINE} /> : null}
+      <QueryPanel query={website} fallback="Failed to load the project.">
+        {(data) => <Project website={data} />}
+      </QueryPanel>
+    </>
+  );
 }
 
 function Project({ website }: { website: Website }) {

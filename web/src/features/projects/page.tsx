@@ -32,6 +32,7 @@ export default function ProjectsPage() {
       />
       <QueryPanel
         query={websites}
+        fallback="Failed to load the projects."
         loading={<Placeholders />}
         isEmpty={(all) => all.length === 0}
         empty={

@@ -55,7 +55,7 @@ export function SessionsCard({ website }: { website: Website }) {
           </>
         }
       />
-      <QueryPanel query={sessions} loading={<LoadingRows rows={3} />}>
+      <QueryPanel query={sessions} fallback="Failed to load the sessions." loading={<LoadingRows rows={3} />}>
         {(report) => (
           <>
             <CardBody className="grid gap-4">

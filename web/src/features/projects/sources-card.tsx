@@ -31,6 +31,7 @@ export function SourcesCard({ website }: { website: Website }) {
       <CardBody>
         <QueryPanel
           query={sources}
+          fallback="Failed to load the sources."
           loading={<LoadingRows rows={1} className="px-0" />}
           isEmpty={(list) => list.length === 0}
           empty={

@@ -35,6 +35,7 @@ export function SpeedCard({ website }: { website: Website }) {
       />
       <QueryPanel
         query={speed}
+        fallback="Failed to load the page speed."
         loading={<LoadingRows rows={2} />}
         isEmpty={({ pages }) => pages.length === 0}
         empty={

@@ -40,6 +40,7 @@ export function VitalsCard({ website }: { website: Website }) {
       />
       <QueryPanel
         query={vitals}
+        fallback="Failed to load the vitals."
         loading={<LoadingRows rows={2} />}
         isEmpty={({ latest }) => latest.length === 0}
         empty={

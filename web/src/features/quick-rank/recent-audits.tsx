@@ -18,6 +18,7 @@ export function RecentAudits({ shown }: { shown: string }) {
       <CardHeader title="Latest audits" description="The last hundred of this workspace are kept." />
       <QueryPanel
         query={query}
+        fallback="Failed to load the audits."
         loading={<LoadingRows rows={4} />}
         isEmpty={(audits) => audits.length === 0}
         empty={

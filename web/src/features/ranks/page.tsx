@@ -45,7 +45,7 @@ export default function RanksPage() {
           </>
         }
       />
-      <QueryPanel query={query} loading={<LoadingRows />}>
+      <QueryPanel query={query} fallback="Failed to load the websites." loading={<LoadingRows />}>
         {() => (current ? <Tracking key={current.id} website={current} /> : <NoWebsite />)}
       </QueryPanel>
     </>

@@ -29,7 +29,9 @@ export default function ReportPage() {
           actions={found ? <ReportActionButtons found={found} /> : null}
         />
       </div>
-      <QueryPanel query={query}>{(data) => <Loaded found={data} />}</QueryPanel>
+      <QueryPanel query={query} fallback="Failed to load the report.">
+        {(data) => <Loaded found={data} />}
+      </QueryPanel>
     </>
   );
 }
@@ -56,6 +58,7 @@ function Loaded({ found }: { found: OneReport }) {
       </div>
       <QueryPanel
         query={issues}
+        fallback="Failed to load the issues of the report."
         isEmpty={(data) => data.issues.length === 0}
         empty={
           <Card>
@@ -102,7 +105,9 @@ function Issue({
         </label>
         <DocumentActions report={found.report} issue={shown} />
       </div>
-      <QueryPanel query={query}>{({ content }) => <ReportDocument content={content} />}</QueryPanel>
+      <QueryPanel query={query} fallback="Failed to load the report.">
+        {({ content }) => <ReportDocument content={content} />}
+      </QueryPanel>
     </>
   );
 }

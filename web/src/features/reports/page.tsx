@@ -46,6 +46,7 @@ export default function ReportsPage() {
       <Card aria-label="Reports">
         <QueryPanel
           query={query}
+          fallback="Failed to load the reports."
           isEmpty={({ reports }) => reports.length === 0}
           empty={
             <EmptyPanel

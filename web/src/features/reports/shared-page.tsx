@@ -37,7 +37,7 @@ export default function SharedReportPage() {
             </p>
           </>
         ) : query.isError ? (
-          <ErrorPanel error={query.error} onRetry={() => query.refetch()} />
+          <ErrorPanel error={query.error} fallback="Failed to load the report." onRetry={() => query.refetch()} />
         ) : (
           <LoadingRows />
         )}

@@ -16,6 +16,7 @@ export function ActivityCard() {
       <CardBody className="pt-2">
         <QueryPanel
           query={audit}
+          fallback="Failed to load the activity."
           isEmpty={(lines) => lines.length === 0}
           empty={<EmptyPanel title="No activity yet" text="Sign-ins and account changes appear here." />}
         >

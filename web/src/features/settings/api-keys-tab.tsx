@@ -39,6 +39,7 @@ export default function ApiKeysTab() {
         <div className="p-2 pt-3">
           <QueryPanel
             query={keys}
+            fallback="Failed to load the API keys."
             isEmpty={(list) => list.length === 0}
             empty={
               <EmptyPanel icon={KeyRound} title="No keys yet" text="Create a key to use the API from a program." />

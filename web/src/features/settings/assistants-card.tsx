@@ -32,7 +32,9 @@ export function AssistantsCard() {
           permission. An assistant that cannot do so takes a key of yours as the bearer token. Scopes, budgets and your
           role apply. Approvals stay with you, here in the app.
         </p>
-        <QueryPanel query={assistants}>{(list) => <Assistants list={list} />}</QueryPanel>
+        <QueryPanel query={assistants} fallback="Failed to load the assistants.">
+          {(list) => <Assistants list={list} />}
+        </QueryPanel>
       </CardBody>
     </Card>
   );

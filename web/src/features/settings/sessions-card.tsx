@@ -36,7 +36,7 @@ export function SessionsCard() {
         }
       />
       <CardBody className="pt-2">
-        <QueryPanel query={sessions}>
+        <QueryPanel query={sessions} fallback="Failed to load the sessions.">
           {(list) => (
             <ul className="divide-y divide-border">
               {list.map((session) => (

@@ -31,7 +31,11 @@ export function TwoFactorCard() {
         {codes ? (
           <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />
         ) : (
-          <QueryPanel query={status} loading={<Skeleton className="h-10 w-28" />}>
+          <QueryPanel
+            query={status}
+            fallback="Failed to load the two-factor status."
+            loading={<Skeleton className="h-10 w-28" />}
+          >
             {({ enabled }) => (enabled ? <WhileOn onCodes={setCodes} /> : <TurnOn onOn={setCodes} />)}
           </QueryPanel>
         )}

@@ -27,6 +27,7 @@ export function Invites({ workspaceId }: { workspaceId: string }) {
       <h3 className="text-[0.8125rem] font-semibold">Invitations</h3>
       <QueryPanel
         query={invites}
+        fallback="Failed to load the invitations."
         loading={<LoadingRows rows={0} className="p-0" />}
         isEmpty={(list) => list.length === 0}
         empty={null}

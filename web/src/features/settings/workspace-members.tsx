@@ -18,7 +18,11 @@ import { displayName } from '@/lib/user-name';
 export function Members({ workspace }: { workspace: Workspace }) {
   const members = useQuery(workspaceQueries.members(workspace.id));
   return (
-    <QueryPanel query={members} loading={<LoadingRows rows={1} className="px-0 py-3" />}>
+    <QueryPanel
+      query={members}
+      fallback="Failed to load the members."
+      loading={<LoadingRows rows={1} className="px-0 py-3" />}
+    >
       {(list) => (
         <ul aria-label={`Members of ${workspace.name}`} className="divide-y divide-border">
           {list.map((member) => (

@@ -15,7 +15,13 @@ interface Line {
 export function WorkspaceUsage({ workspaceId }: { workspaceId: string }) {
   const query = useQuery(workspaceQueries.usage(workspaceId));
   return (
-    <QueryPanel query={query} loading={null} isEmpty={(usage) => linesOf(usage).length === 0} empty={null}>
+    <QueryPanel
+      query={query}
+      fallback="Failed to load the usage."
+      loading={null}
+      isEmpty={(usage) => linesOf(usage).length === 0}
+      empty={null}
+    >
       {(usage) => <UsageSection workspaceId={workspaceId} usage={usage} />}
     </QueryPanel>
   );

@@ -27,7 +27,11 @@ export default function WorkspacesTab() {
   const workspaces = useQuery(workspaceQueries.list());
   return (
     <div className="grid grid-cols-1 gap-6">
-      <QueryPanel query={workspaces} loading={<LoadingRows rows={6} className="min-h-dvh content-start" />}>
+      <QueryPanel
+        query={workspaces}
+        fallback="Failed to load the workspaces."
+        loading={<LoadingRows rows={6} className="min-h-dvh content-start" />}
+      >
         {(list) => (
           <div className="grid grid-cols-1 gap-6">
             {list.map((workspace) => (

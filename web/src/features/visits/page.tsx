@@ -40,7 +40,7 @@ export default function VisitsPage() {
           </>
         }
       />
-      <QueryPanel query={query} loading={<VisitsSkeleton />}>
+      <QueryPanel query={query} fallback="Failed to load the websites." loading={<VisitsSkeleton />}>
         {() =>
           current ? (
             <QueryPanel query={report} fallback="Failed to load the visits." loading={<VisitsSkeleton />}>

@@ -32,7 +32,7 @@ export default function AuditPage() {
           </>
         }
       />
-      <QueryPanel query={query} loading={<LoadingRows />}>
+      <QueryPanel query={query} fallback="Failed to load the websites." loading={<LoadingRows />}>
         {() => (current ? <Current key={current.id} website={current} /> : <NoWebsite />)}
       </QueryPanel>
     </>

@@ -38,7 +38,7 @@ export default function Comparison({
   if (query.isPending || fields.isLoading) return <LoadingRows rows={6} className="min-h-dvh content-start" />;
   return (
     <div className="grid gap-6">
-      <QueryPanel query={query}>
+      <QueryPanel query={query} fallback="Failed to load the comparison.">
         {({ run, result }) => (
           <div className="grid gap-6">
             <div className="flex flex-wrap items-center justify-between gap-3">
@@ -148,7 +148,7 @@ function Names({ title, names }: { title: string; names: readonly string[] | nul
 /** Changed values in rows of both runs, largest changes first, matched by the server. */
 function FieldChanges({ query }: { query: UseQueryResult<RunComparison> }) {
   return (
-    <QueryPanel query={query}>
+    <QueryPanel query={query} fallback="Failed to load the comparison.">
       {({ changed, counts }) => {
         const rows = changed.filter((each) => each.key !== '');
         return (

@@ -35,7 +35,11 @@ interface Values {
 export function ScheduleForm() {
   const engines = useQuery(engineQueries.status());
   return (
-    <QueryPanel query={engines} loading={<Skeleton className="h-[40.5rem] sm:h-[22.75rem]" />}>
+    <QueryPanel
+      query={engines}
+      fallback="Failed to load the engines."
+      loading={<Skeleton className="h-[40.5rem] sm:h-[22.75rem]" />}
+    >
       {(data) => <NewScheduleForm engines={data.engines.filter((engine) => (engine.actions ?? []).length > 0)} />}
     </QueryPanel>
   );

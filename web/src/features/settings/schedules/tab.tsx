@@ -29,6 +29,7 @@ export default function SchedulesTab() {
         <div className="p-2 pt-3">
           <QueryPanel
             query={schedules}
+            fallback="Failed to load the schedules."
             isEmpty={(list) => list.length === 0}
             empty={
               <EmptyPanel

@@ -24,6 +24,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   return (
     <QueryPanel
       query={deliveries}
+      fallback="Failed to load the deliveries."
       isEmpty={(list) => list.length === 0}
       empty={<EmptyPanel title="No delivery yet" text="Events that are sent appear here." className="py-6" />}
     >

@@ -14,7 +14,7 @@ export default function WebhooksTab() {
   const webhooks = useQuery(webhookQueries.list());
   const [secret, setSecret] = useState<string | null>(null);
   return (
-    <QueryPanel query={webhooks}>
+    <QueryPanel query={webhooks} fallback="Failed to load the webhooks.">
       {(data) => (
         <div className="grid grid-cols-1 gap-6">
           <Card>
