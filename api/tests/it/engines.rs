@@ -9,6 +9,7 @@ use shared::{
         insight::{Nature, NewInsight, Severity},
         money::MoneyRange,
         now,
+        run::RunError,
     },
     store::{
         insight::NewInsights,
@@ -154,6 +155,26 @@ async fn engine_run_reaches_its_result() {
         let detail =
             world.get("/api/intelligence-engines/keyword").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(detail["latest"]["status"], json!("succeeded"));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn status_includes_the_error_of_a_failed_latest_run() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        fleet::website_with_searches(&world.state, &ada, "example.com").await;
+        let error = async || status(&world, &ada, "").await["engines"][0]["error"].clone();
+        assert_eq!(error().await, Value::Null);
+        let begun = execute(&world, &ada, "keyword", json!({"action": "expand"})).await.success(StatusCode::ACCEPTED);
+        assert_eq!(begun["engine"]["error"], Value::Null);
+        let run = fleet::claim(&world.state, begun["run"]["id"].as_str().unwrap().parse().unwrap()).await;
+        let failed = Outcome::Failed(RunError::new("no-input", "No seeds given."));
+        fleet::finish(&world.state, run, failed, Vec::new()).await;
+        assert_eq!(error().await, json!({"type": "no-input", "detail": "No seeds given."}));
+        // A run that is under way has not failed.
+        execute(&world, &ada, "keyword", json!({})).await.success(StatusCode::ACCEPTED);
+        assert_eq!(error().await, Value::Null);
     })
     .await;
 }

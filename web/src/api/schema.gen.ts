@@ -15167,6 +15167,7 @@ export interface components {
             /** @description Action that runs on the data alone; `null` if data or input is missing. */
             defaultAction: string | null;
             description: string;
+            error: components["schemas"]["RunError"] | null;
             /**
              * Format: int64
              * @description Number of failed runs.

@@ -91,6 +91,7 @@ export function anEngine(change: Partial<Engine> = {}): Engine {
     description: 'Groups searches and tells what they are worth.',
     status: 'idle',
     action: null,
+    error: null,
     progress: null,
     lastRunAt: '2026-08-02T10:01:04Z',
     nextRunAt: null,

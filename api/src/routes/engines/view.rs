@@ -21,7 +21,7 @@ use super::{
     data::{self, Data},
     need::{self, Need},
 };
-use crate::routes::runs::view::ProgressView;
+use crate::routes::runs::view::{ProgressView, RunErrorView};
 
 /// An intelligence engine and its status in a workspace.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -39,6 +39,8 @@ pub(crate) struct EngineView {
     status: EngineStatus,
     /// Action of the current or latest run.
     action: Option<String>,
+    /// Error of the latest run; `null` if it did not fail.
+    error: Option<RunErrorView>,
     /// Progress of the current run; `null` without one.
     progress: Option<ProgressView>,
     /// End of the latest run.
@@ -162,6 +164,7 @@ async fn view(
         description: engine.description(),
         status,
         action: latest.as_ref().and_then(|run| run.action.clone()),
+        error: latest.as_ref().filter(|run| run.status == RunStatus::Failed).and_then(RunErrorView::of),
         progress: latest.as_ref().filter(|run| !run.status.is_final()).map(progress),
         last_run_at: latest.as_ref().and_then(|run| run.finished_at).or_else(|| succeeded.as_ref()?.finished_at),
         next_run_at: next_tick(facts, id),

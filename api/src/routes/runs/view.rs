@@ -75,6 +75,14 @@ pub(crate) struct RunErrorView {
     pub(crate) detail: String,
 }
 
+impl RunErrorView {
+    /// Returns the error of the latest attempt of a run.
+    pub(crate) fn of(run: &Run) -> Option<Self> {
+        let error = run.error.as_ref()?;
+        Some(Self { r#type: error.0.r#type.clone(), detail: error.0.detail.clone() })
+    }
+}
+
 /// Number of children of a run.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = RunChildren)]
@@ -90,6 +98,7 @@ pub(crate) struct ChildrenView {
 impl From<Run> for RunView {
     fn from(run: Run) -> Self {
         let duration_ms = run.duration_ms();
+        let error = RunErrorView::of(&run);
         let import_id = run.payload.get("importId").and_then(serde_json::Value::as_str);
         let children = (run.children_total > 0).then_some(ChildrenView {
             total: run.children_total,
@@ -108,7 +117,7 @@ impl From<Run> for RunView {
             progress: ProgressView { percent: run.percent, stage: run.stage, message: run.message },
             attempt: run.attempt,
             max_attempts: run.max_attempts,
-            error: run.error.map(|error| RunErrorView { r#type: error.0.r#type, detail: error.0.detail }),
+            error,
             parent_id: run.parent_id,
             children,
             cancel_requested: run.cancel_requested,

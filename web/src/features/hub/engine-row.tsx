@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { Play, X } from 'lucide-react';
 import { Link } from 'react-router';
-import { runQueries } from '@/api/runs';
-import type { Engine, Run } from '@/api/types';
+import type { Engine } from '@/api/types';
 import { actionName } from '@/components/engines/action-name';
 import {
   engineInfo,
@@ -25,8 +23,7 @@ import { formatDuration, plural } from '@/lib/format';
 /** An engine in one row: status, latest run or missing data, and a button to run it. Its question is the link's title. */
 export function EngineRow({ engine, websiteId }: { engine: Engine; websiteId: string | null }) {
   const { name, question, path } = engineInfo(engine.id, engine);
-  const failed = useFailedRun(engine);
-  const { word, tone } = lacksInput(failed) ? NEEDS_INPUT : engineState(engine);
+  const { word, tone } = lacksInput(engine) ? NEEDS_INPUT : engineState(engine);
   return (
     <li className="-mb-px grid min-h-16 content-center border-b border-border px-5 py-2">
       <div className="flex items-center gap-2">
@@ -46,7 +43,7 @@ export function EngineRow({ engine, websiteId }: { engine: Engine; websiteId: st
       {isUnderWay(engine) ? (
         <UnderWay engine={engine} name={name} />
       ) : (
-        <AtRest engine={engine} failed={failed} path={path} websiteId={websiteId} />
+        <AtRest engine={engine} path={path} websiteId={websiteId} />
       )}
     </li>
   );
@@ -56,14 +53,8 @@ export function EngineRow({ engine, websiteId }: { engine: Engine; websiteId: st
 const NEEDS_INPUT = { word: 'Needs input', tone: 'neutral' } as const;
 const INPUT_ERRORS = ['no-input', 'invalid-input'];
 
-function lacksInput(failed: Run | null): boolean {
-  return INPUT_ERRORS.includes(failed?.error?.type ?? '');
-}
-
-/** The latest run of an engine, if it failed. */
-function useFailedRun({ status, runId }: Engine): Run | null {
-  const { data } = useQuery({ ...runQueries.detail(runId ?? ''), enabled: status === 'error' && runId !== null });
-  return status === 'error' && data?.status === 'failed' ? data : null;
+function lacksInput({ status, error }: Engine): boolean {
+  return status === 'error' && INPUT_ERRORS.includes(error?.type ?? '');
 }
 
 function UnderWay({ engine, name }: { engine: Engine; name: string }) {
@@ -98,17 +89,7 @@ function UnderWay({ engine, name }: { engine: Engine; name: string }) {
   );
 }
 
-function AtRest({
-  engine,
-  failed,
-  path,
-  websiteId,
-}: {
-  engine: Engine;
-  failed: Run | null;
-  path: string;
-  websiteId: string | null;
-}) {
+function AtRest({ engine, path, websiteId }: { engine: Engine; path: string; websiteId: string | null }) {
   const execute = useExecute();
   const isReady = hasAction(engine) && engine.status !== 'needs_data';
   const need = isReady ? undefined : engine.needs[0];
@@ -124,8 +105,8 @@ function AtRest({
       <p className="line-clamp-2 min-w-0 text-xs text-muted-foreground">
         {need ? (
           <Need label={need.label} to={linkOf(need)} websiteId={websiteId} />
-        ) : failed?.error ? (
-          <Failure run={failed} path={path} websiteId={websiteId} />
+        ) : engine.status === 'error' && engine.error ? (
+          <Failure engine={engine} path={path} websiteId={websiteId} />
         ) : (
           <LastRun engine={engine} />
         )}
@@ -160,11 +141,11 @@ function Need({ label, to, websiteId }: { label: string; to: string | null; webs
 }
 
 /** Why the latest run failed, or which action waits for input, with the way to enter it. */
-function Failure({ run, path, websiteId }: { run: Run; path: string; websiteId: string | null }) {
-  const name = actionName(run.action ?? '');
-  const detail = run.error?.detail ?? '';
-  if (!lacksInput(run)) return <span title={detail}>{`${name} failed: ${detail}`}</span>;
-  const page = withWebsite(`${path}?action=${run.action}`, websiteId);
+function Failure({ engine, path, websiteId }: { engine: Engine; path: string; websiteId: string | null }) {
+  const name = actionName(engine.action ?? '');
+  const detail = engine.error?.detail ?? '';
+  if (!lacksInput(engine)) return <span title={detail}>{`${name} failed: ${detail}`}</span>;
+  const page = withWebsite(`${path}?action=${engine.action}`, websiteId);
   return (
     <>
       <span title={detail}>{name} has no input: </span>

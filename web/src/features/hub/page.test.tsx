@@ -83,13 +83,8 @@ test('website_without_data_shows_what_to_import', async () => {
 const website = aWebsite();
 
 test('engine_without_input_is_not_shown_as_failed', async () => {
-  const engine = anEngine({ id: 'causal', name: 'Causal', status: 'error', action: 'treatment', runId: 'r9' });
-  const detail = 'Input `n_actions` is missing.';
-  const run = aRun({ id: 'r9', action: 'treatment', status: 'failed', error: { type: 'invalid-input', detail } });
-  server.use(
-    status([engine]),
-    http.get('/api/runs/r9', () => ok({ run })),
-  );
+  const error = { type: 'invalid-input', detail: 'Input `n_actions` is missing.' };
+  server.use(status([anEngine({ id: 'causal', name: 'Causal', status: 'error', action: 'treatment', error })]));
   renderAt('/dashboard', <HubPage />);
   const engines = await region('Engines');
   expect(await within(engines).findByText('Needs input')).toBeVisible();
@@ -101,12 +96,8 @@ test('engine_without_input_is_not_shown_as_failed', async () => {
 });
 
 test('engine_whose_run_failed_shows_the_reason', async () => {
-  const engine = anEngine({ id: 'causal', name: 'Causal', status: 'error', action: 'impact', runId: 'r9' });
-  const run = aRun({ id: 'r9', action: 'impact', status: 'failed', error: { type: 'internal', detail: 'An error.' } });
-  server.use(
-    status([engine]),
-    http.get('/api/runs/r9', () => ok({ run })),
-  );
+  const error = { type: 'internal', detail: 'An error.' };
+  server.use(status([anEngine({ id: 'causal', name: 'Causal', status: 'error', action: 'impact', error })]));
   renderAt('/dashboard', <HubPage />);
   const engines = await region('Engines');
   expect(await within(engines).findByText('Impact failed: An error.')).toBeVisible();
