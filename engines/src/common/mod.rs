@@ -23,6 +23,7 @@ pub use forecast::{Forecast, Metric, MonthTotal, Top10};
 pub(crate) use hash::NumberMap;
 pub use id::{EngineId, UnknownEngine};
 pub use insight::{Action, Evidence, Insight, Nature, Severity};
+pub(crate) use money::whole_money;
 pub use money::{Interval, Money};
 pub(crate) use range::within;
 pub(crate) use thousands::thousands;

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::count;
+
 /// An uncertain quantity in its own unit (clicks, volume).
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -42,5 +44,17 @@ impl Money {
             high_cents: cents.high.round() as i64,
             currency: currency.to_owned(),
         }
+    }
+}
+
+/// Formats an amount of `cents` in whole units of `currency`, as the web app does: `$1,594`, `€120`, `CHF 80`.
+pub(crate) fn whole_money(cents: i64, currency: &str) -> String {
+    let units = count((cents.unsigned_abs() as f64 / 100.0).round());
+    let sign = if cents <= -50 { "-" } else { "" };
+    match currency {
+        "USD" => format!("{sign}${units}"),
+        "EUR" => format!("{sign}€{units}"),
+        "GBP" => format!("{sign}£{units}"),
+        other => format!("{sign}{other} {units}"),
     }
 }

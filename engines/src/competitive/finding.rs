@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Action, Day, Evidence, Money, count};
+use crate::common::{Action, Day, Evidence, Money, whole_money};
 
 /// A fact read from search results.
 pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: Option<Day>) -> Evidence {
@@ -16,8 +16,6 @@ pub(super) fn action(kind: &str, label: &str, target: &str) -> Option<Action> {
 
 /// A monthly value for a title; empty where it is not known.
 pub(super) fn amount(money: Option<&Money>) -> String {
-    let whole = |money: &Money| {
-        format!(", about {} {} a month", count((money.mid_cents as f64 / 100.0).round()), money.currency)
-    };
+    let whole = |money: &Money| format!(", about {} a month", whole_money(money.mid_cents, &money.currency));
     money.map(whole).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::SIGNATURE;
 use super::output::{Dominator, Market, MoneyRange, Rent, Scan, Tenant, Tier};
 use super::params::Checked;
-use crate::common::{Action, Day, Evidence, Finding, Insight, Money, Nature, Severity, count};
+use crate::common::{Action, Day, Evidence, Finding, Insight, Money, Nature, Severity, whole_money};
 
 /// Days of validity of a score.
 const LASTS_DAYS: i32 = 90;
@@ -60,8 +60,11 @@ pub(crate) fn of_market(market: &Market, currency: &str, as_of: Option<Day>) -> 
     }
     let key = &market.key;
     let place = format!("{}, {}", key.city, key.state);
-    let title =
-        format!("{} in {place}: expected profit {} a month", key.vertical_name, amount(profit.mean_cents, currency));
+    let title = format!(
+        "{} in {place}: expected profit {} a month",
+        key.vertical_name,
+        whole_money(profit.mean_cents, currency)
+    );
     let reference = format!("{}:{}", key.vertical, key.place_id);
     let finding = Finding {
         confidence: market.confidence,
@@ -110,8 +113,8 @@ fn dominator(site: &Dominator, currency: &str, as_of: Option<Day>) -> Option<Ins
         site.vertical_name,
         site.metro,
         site.place_count,
-        amount(site.revenue.mean_cents, currency),
-        amount(site.profit12.mean_cents, currency)
+        whole_money(site.revenue.mean_cents, currency),
+        whole_money(site.profit12.mean_cents, currency)
     );
     let reference = format!("{}:{}", site.vertical, site.metro_code);
     let finding = Finding {
@@ -214,8 +217,4 @@ pub(crate) fn of_tenants(
         ..base()
     };
     vec![finding.insight(SIGNATURE, as_of)]
-}
-
-fn amount(cents: i64, currency: &str) -> String {
-    format!("{} {currency}", count((cents as f64 / 100.0).round()))
 }

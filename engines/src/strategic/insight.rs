@@ -7,7 +7,7 @@ use super::context::{Ground, assumptions};
 use super::input::Input;
 use super::output::{Scenario, ShadowPrice, Totals};
 use super::risk::Weighed;
-use crate::common::{Action, Evidence, Finding, Insight, Money, Severity, count, three_digits};
+use crate::common::{Action, Evidence, Finding, Insight, Money, Severity, three_digits, whole_money};
 
 /// Days of validity of an insight.
 const DAYS: i32 = 60;
@@ -59,11 +59,11 @@ fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> 
 fn more(input: &Input, ground: &Ground<'_>, price: &ShadowPrice) -> Insight {
     let currency = ground.bets.currency;
     let step = if price.limit == "money" {
-        format!("{} {currency}", count(price.step / 100.0))
+        whole_money(price.step.round() as i64, currency)
     } else {
         format!("{:.0} hours", price.step)
     };
-    let title = format!("{step} more would add {} {currency} a month", count(price.monthly_gain_cents as f64 / 100.0));
+    let title = format!("{step} more would add {} a month", whole_money(price.monthly_gain_cents, currency));
     let falsifier = format!("A plan with {step} more does not contain another opportunity of this value.");
     let mut insight = insight(input, ground, "shadow_price", (title, falsifier), 0.6, (&price.limit, json!(price)));
     insight.severity = Severity::Info;

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::super::output::{Cluster, Intent};
 use super::{Ranked, Story};
-use crate::common::{Action, Finding, Insight, Money, Severity, count};
+use crate::common::{Action, Finding, Insight, Money, Severity, count, whole_money};
 use crate::stat::poisson_ratio_test;
 
 /// Minutes to plan and write a page; an assumption.
@@ -159,7 +159,7 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
         return None;
     }
     let top = first.value.as_ref().map_or(0, |value| value.mid_cents);
-    let units = |cents: i64| format!("{} {}", count(cents as f64 / 100.0), value.currency);
+    let units = |cents: i64| whole_money(cents, &value.currency);
     Some(story.insight(Finding {
         kind: "portfolio_value",
         subject: String::new(),

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{ScenarioMonth, ScenariosInput, ScenariosOutput};
-use crate::common::{Day, Finding, Insight, Money, Severity, count};
+use crate::common::{Day, Finding, Insight, Money, Severity, count, whole_money};
 use crate::predictive::finding::{evidence, insight};
 
 /// Reports the monthly result from the first complete month on: the mean of several months.
@@ -12,8 +12,7 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
     let site = input.site.as_deref().unwrap_or("the site");
     let worth = match &month.value {
         Some(Money { low_cents, high_cents, currency, .. }) => {
-            let whole = |cents: &i64| count((*cents as f64 / 100.0).round());
-            format!(", value {} to {} {currency}", whole(low_cents), whole(high_cents))
+            format!(", value {} to {}", whole_money(*low_cents, currency), whole_money(*high_cents, currency))
         }
         None => String::new(),
     };
