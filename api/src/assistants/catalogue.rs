@@ -1,12 +1,18 @@
 //! The tools of assistants, with parameters from the `OpenAPI` document.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 use axum::http::Method;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
-use crate::openapi::{self, DocumentError};
+use crate::{
+    error::ApiError,
+    openapi::{self, DocumentError},
+};
 
 /// Argument with the body of a call.
 pub(super) const BODY: &str = "body";
@@ -130,7 +136,24 @@ pub(super) struct Entry {
 #[derive(Debug)]
 pub(super) struct Catalogue(BTreeMap<&'static str, Entry>);
 
+static CATALOGUE: OnceLock<Catalogue> = OnceLock::new();
+
 impl Catalogue {
+    /// Returns the catalogue; the first call makes it, from the whole document, which would delay every start.
+    pub(super) async fn ready() -> crate::error::Result<&'static Self> {
+        if let Some(catalogue) = CATALOGUE.get() {
+            return Ok(catalogue);
+        }
+        let made = tokio::task::spawn_blocking(Self::new).await.map_err(ApiError::unexpected)?;
+        let made = made.map_err(ApiError::unexpected)?;
+        Ok(CATALOGUE.get_or_init(|| made))
+    }
+
+    /// Returns the catalogue if it has been made.
+    pub(super) fn made() -> Option<&'static Self> {
+        CATALOGUE.get()
+    }
+
     pub(super) fn new() -> Result<Self, CatalogueError> {
         let document = openapi::whole()?;
         let entries = TOOLS.iter().map(|(name, method, path)| Ok((*name, entry(&document, name, method, path)?)));

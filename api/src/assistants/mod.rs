@@ -8,7 +8,7 @@ mod call;
 mod catalogue;
 pub mod oauth;
 
-use std::{borrow::Cow, sync::Arc};
+use std::borrow::Cow;
 
 use axum::{
     Router,
@@ -52,13 +52,7 @@ type Service = StreamableHttpService<Assistants, LocalSessionManager>;
 
 /// Returns the route `/mcp`, of which the tools call `calls`.
 pub(crate) fn router(state: &AppState, calls: Router) -> Router<AppState> {
-    let handler = match Catalogue::new() {
-        Ok(catalogue) => Assistants { catalogue: Arc::new(catalogue), calls },
-        Err(error) => {
-            tracing::error!(%error, "assistants have no tools");
-            return Router::new();
-        }
-    };
+    let handler = Assistants { calls };
     let config = StreamableHttpServerConfig::default()
         .with_legacy_session_mode(false)
         .with_json_response(true)
@@ -82,6 +76,9 @@ async fn handle(service: &Service, state: &AppState, mut request: Request) -> Re
             response.headers_mut().insert(header::WWW_AUTHENTICATE, challenge);
         }
         return response;
+    }
+    if let Err(error) = Catalogue::ready().await {
+        return error.into_response();
     }
     request.extensions_mut().insert(ByTool);
     service.handle(request).await.map(Body::new)
@@ -107,7 +104,6 @@ async fn check_token(state: &AppState, token: Option<&str>) -> Result<()> {
 /// Answers assistants.
 #[derive(Clone)]
 struct Assistants {
-    catalogue: Arc<Catalogue>,
     calls: Router,
 }
 
@@ -121,18 +117,19 @@ impl ServerHandler for Assistants {
     async fn list_tools(
         &self, _: Option<PaginatedRequestParams>, _: RequestContext<RoleServer>,
     ) -> std::result::Result<ListToolsResult, ErrorData> {
-        Ok(ListToolsResult::with_all_items(self.catalogue.tools().cloned().collect()))
+        let tools = Catalogue::made().into_iter().flat_map(Catalogue::tools);
+        Ok(ListToolsResult::with_all_items(tools.cloned().collect()))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.catalogue.find(name).map(|entry| entry.tool.clone())
+        Catalogue::made()?.find(name).map(|entry| entry.tool.clone())
     }
 
     async fn call_tool(
         &self, request: CallToolRequestParams, context: RequestContext<RoleServer>,
     ) -> std::result::Result<CallToolResponse, ErrorData> {
         let unknown = || ErrorData::invalid_params(Cow::Owned(format!("there is no tool `{}`", request.name)), None);
-        let entry = self.catalogue.find(&request.name).ok_or_else(unknown)?;
+        let entry = Catalogue::made().and_then(|made| made.find(&request.name)).ok_or_else(unknown)?;
         let from = context.extensions.get::<Parts>();
         let made = call::request(entry, request.arguments.as_ref(), from);
         let made = made.map_err(|message| ErrorData::invalid_params(Cow::Owned(message), None))?;
