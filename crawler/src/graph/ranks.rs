@@ -75,6 +75,7 @@ impl<'a> Links<'a> {
     pub(super) fn inlinks(&self) -> io::Result<Column<4>> {
         let inlinks = Column::create(self.dir)?;
         for block in &self.blocks {
+            self.check()?;
             let mut counts = vec![0_u32; block.length as usize];
             pass(&block.links, |id, targets| {
                 targets.iter().filter(|target| **target != id).for_each(|target| counts[block.at(*target)] += 1);
@@ -93,11 +94,11 @@ impl<'a> Links<'a> {
             ranks.write(block.first, &vec![(1.0 / count).to_le_bytes(); block.length as usize])?;
         }
         for _ in 0..MAX_PASSES {
-            self.check()?;
             let dangling = self.share(&ranks, &shares)?;
             let least = (1.0 - DAMPING) / count + DAMPING * dangling / count;
             let mut change = 0.0;
             for block in &self.blocks {
+                self.check()?;
                 change += block.rank(least, &ranks, &shares)?;
             }
             if change < PRECISION {

@@ -21,10 +21,10 @@ pub(super) struct Linked {
 pub(super) struct Links(Column<BYTES>);
 
 impl Links {
-    /// Computes the facts from the state of a crawl.
-    pub(super) fn read(state: &Path, dir: &Path) -> io::Result<Self> {
+    /// Computes the facts from the state of a crawl. The error is of kind `Interrupted` once `cancel` is set.
+    pub(super) fn read(state: &Path, dir: &Path, cancel: &Cancel) -> io::Result<Self> {
         let links = Self(Column::create(dir)?);
-        graph::report(state, &Cancel::default(), |facts| {
+        graph::report(state, cancel, |facts| {
             let linked = Linked {
                 inlinks: facts.inlinks,
                 outlinks: facts.outlinks,

@@ -15,6 +15,7 @@ pub(super) mod robots;
 
 use std::collections::BTreeMap;
 
+use crawler::Cancel;
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
@@ -72,11 +73,17 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let site = website::find(&context.db, context.run.workspace_id, website_id).await?;
     let host = site.map(|site| site.host).unwrap_or_default();
     let external = External::new(&wanted)?;
+    let cancel = Cancel::default();
+    let stop = cancel.clone();
     let reader = move |context| {
         let target = Target { crawl_id: id, batch_id, start: &start, host: &host };
-        Reader::open(context, &target, rules, before, &state)?.read(external, is_complete)
+        Reader::open(context, &target, rules, before, &state, &cancel)?.read(external, is_complete)
     };
-    let found = context.compute(reader).await?;
+    // The second future never ends: it only sets the flag, and the first then ends by itself.
+    let found = tokio::select! {
+        found = context.compute(reader) => found?,
+        never = fetch::stop_with(context, &stop) => match never {},
+    };
     folder.delete();
     if found.rows == 0 {
         return Err(nothing_found(&wanted, &found));

@@ -8,6 +8,7 @@ use std::{
 };
 
 use crawler::{
+    Cancel,
     audit::{Finding, Site, SiteBuilder, Visit, score::score, site_findings, visit_findings},
     crawl::{Listed, Record, RedirectProblem, RobotsDecision},
     page::Page,
@@ -95,12 +96,12 @@ struct Facts {
 
 impl Reader {
     pub(super) fn open(
-        context: RunContext, target: &Target<'_>, rules: Rules, before: Before, folder: &Folder,
+        context: RunContext, target: &Target<'_>, rules: Rules, before: Before, folder: &Folder, cancel: &Cancel,
     ) -> Result<Self, JobError> {
         context.progress(86, "auditing", "links");
         let (state, dir) = (folder.state(), folder.state());
         let facts = || {
-            let links = Links::read(&state, &dir)?;
+            let links = Links::read(&state, &dir, cancel)?;
             Ok(Facts { listed: Listed::read(&state)?, links, redirects: Redirects::create(&dir)? })
         };
         Ok(Self {
@@ -292,6 +293,9 @@ async fn write(
 }
 
 fn broken(error: &io::Error) -> JobError {
+    if error.kind() == io::ErrorKind::Interrupted {
+        return JobError::Cancelled;
+    }
     tracing::warn!(%error, "a crawl could not be read");
     JobError::transient(
         "crawl-folder",
