@@ -1,5 +1,7 @@
 //! The router: layers of each group of endpoints.
 
+use std::sync::LazyLock;
+
 use axum::{
     Router,
     extract::{DefaultBodyLimit, Request},
@@ -26,16 +28,18 @@ use crate::{
     web,
 };
 
+/// The calls, made once for all servers of a process: their documentation, which is made with them, takes a tenth of a
+/// second without optimisation, and tests start many servers.
+static QUICK: LazyLock<Router<AppState>> = LazyLock::new(|| routes::quick().into());
+static OPEN_ENDED: LazyLock<Router<AppState>> = LazyLock::new(|| routes::open_ended().into());
+
 /// Maximum length of a quick request's body.
 pub const BODY_BYTES: usize = 1 << 20;
 
 /// Router of the main port: the API, the live channels, the web app, and sites on their own hosts.
 pub fn main_router(state: &AppState, live: &Live) -> Router {
-    let (quick, _) = routes::quick().split_for_parts();
-    let (open_ended, _) = routes::open_ended().split_for_parts();
-    let quick =
-        quick.layer(DefaultBodyLimit::max(BODY_BYTES)).layer(from_fn_with_state(deadline::QUICK, deadline::limit));
-    let calls = quick.merge(open_ended);
+    let quick = QUICK.clone().layer(DefaultBodyLimit::max(BODY_BYTES));
+    let calls = quick.layer(from_fn_with_state(deadline::QUICK, deadline::limit)).merge(OPEN_ENDED.clone());
     let assistants = assistants::router(state, calls.clone().with_state(state.clone()));
     let api =
         calls.merge(openapi::docs()).merge(assistants).layer(from_fn_with_state(state.clone(), guard::by_address));
