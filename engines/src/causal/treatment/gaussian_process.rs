@@ -13,17 +13,38 @@ pub(super) const ROWS_FOR_FIT: usize = 1_500;
 const ROWS_BETWEEN_CHECKS: usize = 1_000;
 /// Prior standard deviation of the log hyperparameters.
 const PRIOR_DEVIATION: f64 = 2.0;
+/// Minimum number of rows per column for coefficients without shrinkage.
+const ROWS_PER_COLUMN: usize = 2;
 
-/// A fitted function.
+/// A fitted function, and the same with a linear part that is not shrunk.
 pub(super) struct Process<'a> {
     x: &'a [Vec<f64>],
     rows: Vec<usize>,
     points: Points,
     kernel: Kernel,
-    factor: Cholesky,
     weights: Vec<f64>,
+    free: Free,
     mean: f64,
     deviation: f64,
+}
+
+/// The function for averages. Its linear part has a flat prior.
+///
+/// Shrunk coefficients keep a part of the confounding in the average, although they predict single rows better: Hahn,
+/// Carvalho, Puelz & He (2018), "Regularization and confounding in linear regression for treatment effect estimation",
+/// Bayesian Analysis 13(1).
+struct Free {
+    kernel: Kernel,
+    factor: Cholesky,
+    weights: Vec<f64>,
+    /// Coefficients that the linear part has more than the shrunk one.
+    lines: Vec<f64>,
+}
+
+/// Predicted outcomes of every row: of single rows, and for averages.
+pub(super) struct Predicted {
+    pub(super) single: Vec<f64>,
+    pub(super) average: Vec<f64>,
 }
 
 impl<'a> Process<'a> {
@@ -51,30 +72,44 @@ impl<'a> Process<'a> {
         };
         let weights = factor.solve(&targets);
         let points = Points::of(x, &rows);
-        Ok(Self { x, rows, points, kernel, factor, weights, mean, deviation })
+        let free = Free::fit(&pairs, &points, (kernel, factor), &targets);
+        Ok(Self { x, rows, points, kernel, weights, free, mean, deviation })
+    }
+
+    /// Number of rows that the function was fitted to.
+    pub(super) fn count(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// True if there are too few rows for a linear part without shrinkage.
+    pub(super) fn is_shrunk(&self) -> bool {
+        has_few_rows(&self.points)
     }
 
     /// Predicts the mean outcome of every row under this arm.
     ///
     /// # Errors
     /// Returns [`EngineError::Cancelled`] if the caller cancelled.
-    pub(super) fn predict(&self, control: &dyn Control) -> Result<Vec<f64>, EngineError> {
-        let mut outcomes = Vec::with_capacity(self.x.len());
+    pub(super) fn predict(&self, control: &dyn Control) -> Result<Predicted, EngineError> {
+        let mut outcomes = Predicted { single: Vec::new(), average: Vec::new() };
         for rows in self.x.chunks(ROWS_BETWEEN_CHECKS) {
             checkpoint(control)?;
-            let outcome =
-                |row| self.mean + self.deviation * dot(&self.points.likeness(&self.kernel, row), &self.weights);
-            outcomes.extend(rows.iter().map(|row| outcome(row)));
+            for row in rows {
+                let likeness = self.points.likeness(&self.kernel, row);
+                let outcome = |inner: f64| self.mean + self.deviation * inner;
+                outcomes.single.push(outcome(dot(&likeness, &self.weights)));
+                outcomes.average.push(outcome(dot(&likeness, &self.free.weights) + dot(row, &self.free.lines)));
+            }
         }
         Ok(outcomes)
     }
 
-    /// Predicts the outcome of each fitted row from all the others: `(row, prediction)`.
+    /// Predicts the outcome of each fitted row from all the others, for averages: `(row, prediction)`.
     ///
     /// Source: Rasmussen & Williams (2006), equation 5.12.
     pub(super) fn leave_one_out(&self, y: &[f64]) -> Vec<(usize, f64)> {
-        let diagonal = self.factor.inverse_diagonal();
-        let inner = self.rows.iter().zip(&self.weights).zip(diagonal);
+        let diagonal = self.free.factor.inverse_diagonal();
+        let inner = self.rows.iter().zip(&self.free.weights).zip(diagonal);
         inner.map(|((row, weight), diagonal)| (*row, y[*row] - self.deviation * weight / diagonal)).collect()
     }
 
@@ -85,14 +120,32 @@ impl<'a> Process<'a> {
         let mut mean = vec![0.0; self.rows.len()];
         let mut prior = 0.0;
         for &row in rows {
-            let likeness = self.points.likeness(&self.kernel, &self.x[row]);
+            let likeness = self.points.likeness(&self.free.kernel, &self.x[row]);
             mean.iter_mut().zip(likeness).for_each(|(mean, likeness)| *mean += likeness / count);
-            prior += points.likeness(&self.kernel, &self.x[row]).iter().sum::<f64>();
+            prior += points.likeness(&self.free.kernel, &self.x[row]).iter().sum::<f64>();
         }
-        let known = self.factor.forward(&mean);
+        let known = self.free.factor.forward(&mean);
         let left = prior / (count * count) - dot(&known, &known);
         left.max(0.0) * self.deviation * self.deviation
     }
+}
+
+impl Free {
+    /// Fits the function with the learned kernel but a flat prior of the linear part, where there are rows enough.
+    fn fit(pairs: &Pairs, points: &Points, (kernel, factor): (Kernel, Cholesky), targets: &[f64]) -> Self {
+        let columns = points.columns.len();
+        let flat = kernel.with_flat_lines(columns);
+        let fitted = if has_few_rows(points) { None } else { pairs.factor(&flat).map(|factor| (flat, factor)) };
+        let (own, factor) = fitted.unwrap_or((kernel, factor));
+        let weights = factor.solve(targets);
+        let more = (own.linear - kernel.linear) / columns.max(1) as f64;
+        let lines = points.columns.iter().map(|column| more * dot(column, &weights)).collect();
+        Self { kernel: own, factor, weights, lines }
+    }
+}
+
+fn has_few_rows(points: &Points) -> bool {
+    points.norms.len() < ROWS_PER_COLUMN * points.columns.len()
 }
 
 /// Returns at most `most` of the rows, drawn without replacement, ascending.

@@ -26,6 +26,12 @@ impl Kernel {
         Self { smooth: at(0), linear: at(1), noise: at(2).max(1e-6), decay: at(3) }
     }
 
+    /// Returns the kernel with a flat prior of its coefficients: a standard deviation of at least that of the outcome for
+    /// each of `columns` standardised covariates.
+    pub(super) fn with_flat_lines(&self, columns: usize) -> Self {
+        Self { linear: self.linear.max(columns as f64), ..*self }
+    }
+
     /// Covariance for an inner product and a squared distance, both divided by the number of columns.
     pub(super) fn between(&self, inner: f64, squared: f64) -> f64 {
         LEVEL + self.smooth * (-self.decay * squared).exp() + self.linear * inner

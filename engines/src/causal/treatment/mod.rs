@@ -14,13 +14,14 @@ pub use input::TreatmentInput;
 
 use crate::common::{Control, EngineError};
 use crate::stat::SplitMix64;
+use crate::stat::student::{Mixture, Part};
 use gaussian_process::{Process, ROWS_FOR_FIT, some_of};
 use input::Sample;
 
 /// Name of the method.
 pub const TREATMENT_METHOD: &str = "treatment effects: a Gaussian process an arm, checked by a doubly robust estimate";
 /// Version of the method.
-pub const TREATMENT_METHOD_VERSION: &str = "causal-treatment-1.1.0";
+pub const TREATMENT_METHOD_VERSION: &str = "causal-treatment-1.2.0";
 /// Maximum number of rows for the variance of a mean.
 const ROWS_FOR_VARIANCE: usize = 1_500;
 /// Standard errors from the centre to the end of a 95 % interval.
@@ -83,24 +84,30 @@ pub fn treatment(input: &TreatmentInput, seed: u64, control: &dyn Control) -> Re
     let with = Process::fit(&sample.x, &sample.y, &sample.arm(true), &mut random, control)?;
     control.progress(90.0, "treatment", "Estimating the effect on each row");
     let (low, high) = (without.predict(control)?, with.predict(control)?);
-    let ite: Vec<f64> = high.iter().zip(&low).map(|(high, low)| high - low).collect();
-    let all: Vec<usize> = (0..ite.len()).collect();
+    let all: Vec<usize> = (0..sample.y.len()).collect();
+    let effects: Vec<f64> = difference(&high.average, &low.average);
+    let ate = mean_over(&effects, &all);
     let rows = some_of(&all, ROWS_FOR_VARIANCE, &mut random);
-    let variance = without.variance_of_mean(&rows) + with.variance_of_mean(&rows);
-    let ate = mean_over(&ite, &all);
+    let variances = [&without, &with].map(|arm| arm.variance_of_mean(&rows));
     let propensities = propensity::propensities(&sample);
-    let doubly_robust = doubly_robust::estimate(&sample, &without, &with, (&low, &high), &propensities);
-    let half = half_width(ate, variance, doubly_robust);
+    let outcomes = (low.average.as_slice(), high.average.as_slice());
+    let doubly_robust = doubly_robust::estimate(&sample, &without, &with, outcomes, &propensities);
+    let quantile = quantile([&without, &with].map(Process::count), variances);
+    let half = quantile / Z95 * half_width(ate, variances[0] + variances[1], doubly_robust);
     let is_lonely = |share: &&f64| !(0.05..=0.95).contains(*share);
-    let without_counterpart = propensities.iter().filter(is_lonely).count() as f64 / ite.len() as f64;
+    let without_counterpart = propensities.iter().filter(is_lonely).count() as f64 / sample.y.len() as f64;
+    let mut notes = notes(&sample, (ate, half), doubly_robust, without_counterpart);
+    if without.is_shrunk() || with.is_shrunk() {
+        notes.push(few_rows_note());
+    }
     control.progress(100.0, "treatment", "Done");
     Ok(TreatmentOutput {
         ate,
-        att: mean_over(&ite, &sample.arm(true)),
+        att: mean_over(&effects, &sample.arm(true)),
         lo: ate - half,
         hi: ate + half,
-        notes: notes(&sample, (ate, Z95 * variance.sqrt()), doubly_robust, without_counterpart),
-        ite,
+        notes,
+        ite: centred(difference(&high.single, &low.single), ate),
         doubly_robust,
         without_counterpart,
         assumptions: assumptions(),
@@ -109,7 +116,29 @@ pub fn treatment(input: &TreatmentInput, seed: u64, control: &dyn Control) -> Re
     })
 }
 
-/// Half width of the 95 % interval of the average effect.
+fn difference(high: &[f64], low: &[f64]) -> Vec<f64> {
+    high.iter().zip(low).map(|(high, low)| high - low).collect()
+}
+
+/// Shifts the effects of the rows, which are shrunk, to the mean `average`, which is not.
+fn centred(mut effects: Vec<f64>, average: f64) -> Vec<f64> {
+    let shift = average - effects.iter().sum::<f64>() / effects.len().max(1) as f64;
+    effects.iter_mut().for_each(|effect| *effect += shift);
+    effects
+}
+
+/// 97.5 % quantile of a Student variable with the degrees of freedom of a difference of two means.
+///
+/// Source: Welch (1947), "The generalization of Student's problem when several different population variances are
+/// involved", Biometrika 34.
+fn quantile(rows: [usize; 2], variances: [f64; 2]) -> f64 {
+    let parts: f64 = rows.iter().zip(variances).map(|(rows, variance)| variance.powi(2) / (rows - 1) as f64).sum();
+    let freedom = if parts > 0.0 { (variances[0] + variances[1]).powi(2) / parts } else { 1e6 };
+    let part = Part { weight: 1.0, centre: 0.0, scale: 1.0 };
+    Mixture { parts: vec![part], freedom: freedom.max(4.0) }.quantile(0.975)
+}
+
+/// Half width of an interval of the average effect, for the normal quantile.
 ///
 /// The larger of the variances by the two methods, plus their squared difference: the model's own variance assumes that
 /// the model is right, and the doubly robust estimate is nearly without bias where it is not. Mean squared error =
@@ -134,6 +163,11 @@ fn assumptions() -> Vec<String> {
     .to_vec()
 }
 
+fn few_rows_note() -> String {
+    "An arm has fewer than two rows per covariate: effects are shrunk, and the interval may be too narrow. Give fewer covariates."
+        .to_owned()
+}
+
 fn notes(sample: &Sample, (ate, half): (f64, f64), second: Estimate, without_counterpart: f64) -> Vec<String> {
     let (with, all) = (sample.arm(true).len(), sample.y.len());
     let mut notes = vec![format!("{with} treated rows and {} others.", all - with)];
@@ -142,7 +176,8 @@ fn notes(sample: &Sample, (ate, half): (f64, f64), second: Estimate, without_cou
     }
     if without_counterpart > POOR_OVERLAP {
         notes.push(format!(
-            "{:.0} % of the rows have few comparable rows in the other arm; their effect is extrapolated.",
+            "{:.0} % of the rows have few comparable rows in the other arm; their effect is extrapolated, and the average \
+             effect depends on the form of the model there.",
             without_counterpart * 100.0
         ));
     }
