@@ -6,7 +6,6 @@
 mod worlds;
 
 use std::error::Error;
-use std::time::Instant;
 
 use engines::causal::{TreatmentOutput, treatment};
 use engines::common::Unattended;
@@ -15,7 +14,7 @@ use worlds::{FAMILIES, Family, World};
 
 type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
-const COLUMNS: [&str; 11] = [
+const COLUMNS: [&str; 10] = [
     "worlds",
     "covered, rows",
     "covered, population",
@@ -26,14 +25,12 @@ const COLUMNS: [&str; 11] = [
     "bias",
     "bias of the effect on the treated",
     "rows without counterpart",
-    "seconds",
 ];
 
 /// What one world gave.
 struct Found {
     world: World,
     output: TreatmentOutput,
-    seconds: f64,
 }
 
 fn main() -> Outcome<()> {
@@ -54,9 +51,8 @@ fn main() -> Outcome<()> {
 
 fn measure(family: &Family, seed: u64) -> Outcome<Found> {
     let world = World::new(family, seed);
-    let start = Instant::now();
     let output = treatment(&world.input, 1, &Unattended)?;
-    Ok(Found { world, output, seconds: start.elapsed().as_secs_f64() })
+    Ok(Found { world, output })
 }
 
 fn print(family: &Family, found: &[Found]) {
@@ -67,7 +63,7 @@ fn print(family: &Family, found: &[Found]) {
     };
     let mean = |of: &dyn Fn(&Found) -> f64| found.iter().map(of).sum::<f64>() / count;
     println!(
-        "| {} | {count} | {} | {} | {:.3} | {:.3} | {:.3} | {} | {:.3} | {:.3} | {:.2} | {:.2} |",
+        "| {} | {count} | {} | {} | {:.3} | {:.3} | {:.3} | {} | {:.3} | {:.3} | {:.2} |",
         family.name,
         share(&|one| one.output.lo <= one.world.ate && one.world.ate <= one.output.hi),
         share(&|one| one.output.lo <= one.world.population && one.world.population <= one.output.hi),
@@ -78,6 +74,5 @@ fn print(family: &Family, found: &[Found]) {
         mean(&|one| one.output.doubly_robust.value - one.world.ate),
         mean(&|one| one.output.att - one.world.att),
         mean(&|one| one.output.without_counterpart),
-        mean(&|one| one.seconds),
     );
 }
