@@ -73,6 +73,7 @@ export function NotificationList({ filter, onFilter, onRead, onFollowed }: Props
       </div>
       <QueryPanel
         query={inbox}
+        fallback="Failed to load the notifications."
         isEmpty={({ pages }) => pages.every((page) => page.notifications.length === 0)}
         empty={<Empty isFiltered={isFiltered} onReset={() => onFilter({})} />}
       >

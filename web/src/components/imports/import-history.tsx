@@ -18,6 +18,7 @@ export function ImportHistory({ websiteId }: { websiteId?: string }) {
   return (
     <QueryPanel
       query={imports}
+      fallback="Failed to load the imports."
       loading={<LoadingRows rows={1} className="px-0" />}
       isEmpty={(page) => shown(page.imports).length === 0}
       empty={

@@ -25,6 +25,7 @@ export function RecentRuns({ websiteId, limit = SHOWN }: { websiteId?: string; l
   return (
     <QueryPanel
       query={runs}
+      fallback="Failed to load the runs."
       loading={<LoadingRows rows={4} className="px-0" />}
       isEmpty={(page) => page.runs.length === 0}
       empty={<EmptyPanel className="py-8" title="No runs yet" text="Imports and engine runs appear here." />}

@@ -10,7 +10,7 @@ export function QueryFailure({
 }: {
   query: UseQueryResult<unknown>;
   /** The catalogue's text for a failure of this call. */
-  fallback?: string;
+  fallback: string;
   className?: string;
 }) {
   if (!query.isError || query.data !== undefined) return null;

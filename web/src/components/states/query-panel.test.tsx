@@ -93,7 +93,12 @@ function Documents() {
       <button type="button" onClick={() => setWebsite('w2')}>
         Other website
       </button>
-      <QueryPanel query={query} isEmpty={({ pages }) => pages[0]?.documents.length === 0} empty={<p>None</p>}>
+      <QueryPanel
+        query={query}
+        fallback="Failed"
+        isEmpty={({ pages }) => pages[0]?.documents.length === 0}
+        empty={<p>None</p>}
+      >
         {({ pages }) => <p>{pages.flatMap(({ documents }) => documents.map(({ title }) => title)).join()}</p>}
       </QueryPanel>
     </>

@@ -16,8 +16,8 @@ export function QueryPanel<Data>({
   children,
 }: {
   query: UseQueryResult<Data>;
-  /** The catalogue's text for a failure of this call. */
-  fallback?: string;
+  /** Text for a failure without a message of its own: `Failed to load the …`. */
+  fallback: string;
   /** Skeleton with the shape of the content; `null` for a part that most often is empty. */
   loading?: ReactNode;
   isEmpty?: (data: Data) => boolean;

@@ -54,6 +54,7 @@ export function ClicksCard({ website }: { website: Website }) {
         </p>
         <QueryPanel
           query={metrics}
+          fallback="Failed to load the metrics."
           loading={<Skeleton className="h-46 xl:h-66" />}
           isEmpty={(all) => !all.some(({ id, series }) => id === 'clicks' && series.length > 1)}
           empty={

@@ -91,7 +91,7 @@ function AddressForm({
 function Read({ runId, onMade, onDone }: { runId: string; onMade: (theme: Theme) => void; onDone: () => void }) {
   const query = useQuery(runQueries.result(runId));
   return (
-    <QueryPanel query={query} loading={<Skeleton className="h-48" />}>
+    <QueryPanel query={query} fallback="Failed to load the result." loading={<Skeleton className="h-48" />}>
       {({ result }) => {
         const found = pageTheme(result);
         if (!found) return <Callout tone="danger" title={texts.invalid} />;

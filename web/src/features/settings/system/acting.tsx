@@ -23,7 +23,7 @@ export function Acting() {
         description="Approved plans update opportunities, change log entries, experiments and schedules. Stop all of them here, in every workspace, with all campaigns and edits."
       />
       <CardBody>
-        <QueryPanel query={query}>
+        <QueryPanel query={query} fallback="Failed to load the state.">
           {({ isOn, reason, changedAt }) => (
             <div className="flex flex-wrap items-center justify-between gap-4">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -69,7 +69,7 @@ function Queue() {
         actions={<UpdatedStamp at={queue.dataUpdatedAt} busy={queue.isFetching} onRefresh={() => queue.refetch()} />}
       />
       <div className="p-2 pt-3">
-        <QueryPanel query={queue} loading={<LoadingRows rows={2} />}>
+        <QueryPanel query={queue} fallback="Failed to load the queue." loading={<LoadingRows rows={2} />}>
           {({ lanes }) => (
             <Table label="Lanes of the queue">
               <thead>
@@ -112,6 +112,7 @@ function Workers() {
       <div className="p-2 pt-3">
         <QueryPanel
           query={workers}
+          fallback="Failed to load the workers."
           isEmpty={(list) => list.length === 0}
           empty={
             <EmptyPanel title="No worker is running" text="Start one with motherlode worker. Runs wait until then." />

@@ -32,7 +32,12 @@ export function PagedCard<Item>({
       />
       {tools ? <div className="px-5 pt-4">{tools}</div> : null}
       <div className="p-2 pt-3">
-        <QueryPanel query={query} isEmpty={(items) => items.length === 0} empty={<EmptyPanel title={empty} />}>
+        <QueryPanel
+          query={query}
+          fallback={`Failed to load the ${title.toLowerCase()}.`}
+          isEmpty={(items) => items.length === 0}
+          empty={<EmptyPanel title={empty} />}
+        >
           {children}
         </QueryPanel>
         {query.hasNextPage ? (
