@@ -51,7 +51,7 @@ export function ChartFrame({
           <h2 className="text-[0.9375rem] font-semibold">{title}</h2>
           <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{description}</p>
         </div>
-        <div className="flex items-center gap-2">
+        <div className="flex items-center gap-2 print:hidden">
           <Segmented label="Show as" value={mode} options={MODES} onChange={setMode} />
           <SaveMenu title={title} table={table} fileName={fileName} figure={figure} isDrawn={mode === 'chart'} />
         </div>

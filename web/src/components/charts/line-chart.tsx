@@ -34,7 +34,11 @@ export function LineChart(props: LineChartProps) {
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <LineLegend lines={lines} bands={bands} />
       <Drawing chart={props} plot={plot} width={width} hint={hint} onPlace={setAt} />
-      <p id={hint} aria-live="polite" className="min-h-10 text-[0.8125rem] text-muted-foreground sm:min-h-5">
+      <p
+        id={hint}
+        aria-live="polite"
+        className="min-h-10 text-[0.8125rem] text-muted-foreground sm:min-h-5 print:hidden"
+      >
         {at === null ? 'Point at the chart or use the arrow keys to see its values.' : readout(props, at)}
       </p>
     </div>

@@ -48,7 +48,7 @@ export function ReportActionButtons({ found }: { found: OneReport }) {
         {isEdited ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
             <LogoField report={report} logo={logo ?? null} />
-            <ReportForm report={report} websites={[]} onClose={() => setEdited(false)} />
+            <ReportForm report={report} logo={logo ?? null} websites={[]} onClose={() => setEdited(false)} />
           </div>
         ) : null}
       </Drawer>

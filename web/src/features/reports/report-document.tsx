@@ -35,7 +35,7 @@ function Section({ section, content }: { section: ReportSection; content: Report
   const { source, body } = partOf(section, content);
   const id = `section-${section}`;
   return (
-    <section aria-labelledby={id} className="print:break-inside-avoid-page">
+    <section aria-labelledby={id}>
       <Card className="p-5 sm:p-6">
         <h2 id={id} className="text-lg font-semibold">
           {SECTION_NAMES[section]}

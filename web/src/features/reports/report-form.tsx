@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { type Report, type ReportSection, type ReportSettings, reportApi, reportQueries } from '@/api/reports';
 import type { Website } from '@/api/types';
@@ -62,14 +63,16 @@ export function settingsOf(values: Values, timeZone: string): ReportSettings {
   };
 }
 
-/** Creates a report, or edits `report`. */
+/** Creates a report, or edits `report`, which has `logo`. */
 export function ReportForm({
   report,
+  logo = null,
   websites,
   onClose,
   onSaved,
 }: {
   report: Report | null;
+  logo?: string | null;
   websites: readonly Website[];
   onClose: () => void;
   onSaved?: (report: Report) => void;
@@ -92,7 +95,9 @@ export function ReportForm({
   return (
     <Form form={form}>
       <LeaveGuard isDirty={form.isDirty} />
-      <Fields form={form} websites={report ? [] : websites} />
+      <Fields form={form} websites={report ? [] : websites}>
+        <Preview form={form} logo={logo} about={report?.websiteName} websites={websites} />
+      </Fields>
       <div className="flex justify-end gap-2">
         <Button variant="outline" onClick={() => beforeLeaving(onClose)}>
           Cancel
@@ -105,7 +110,15 @@ export function ReportForm({
   );
 }
 
-function Fields({ form, websites }: { form: SaveForm<Values>; websites: readonly Website[] }) {
+function Fields({
+  form,
+  websites,
+  children,
+}: {
+  form: SaveForm<Values>;
+  websites: readonly Website[];
+  children: ReactNode;
+}) {
   const { control } = form;
   return (
     <>
@@ -127,7 +140,6 @@ function Fields({ form, websites }: { form: SaveForm<Values>; websites: readonly
         required="Enter the name under which the report appears."
       />
       <TextField control={control} name="accent" label="Color" type="color" check={checkColor} inputClassName="p-1" />
-      <Preview form={form} />
       <SelectField control={control} name="days" label="Period" options={DAY_OPTIONS} />
       <CheckListField
         control={control}
@@ -136,6 +148,7 @@ function Fields({ form, websites }: { form: SaveForm<Values>; websites: readonly
         required="Choose at least one section."
         options={SECTION_OPTIONS}
       />
+      {children}
       <div className="grid grid-cols-2 gap-4">
         <SelectField control={control} name="frequency" label="Send" options={FREQUENCY_OPTIONS} />
         <SelectField control={control} name="hour" label="At" options={HOUR_OPTIONS} />
@@ -157,17 +170,29 @@ function checkColor(color: string): true | string {
 }
 
 /** The cover as it will look. */
-function Preview({ form }: { form: SaveForm<Values> }) {
+function Preview({
+  form,
+  logo,
+  about,
+  websites,
+}: {
+  form: SaveForm<Values>;
+  logo: string | null;
+  /** Name of the website of a report that exists. */
+  about: string | undefined;
+  websites: readonly Website[];
+}) {
   const values = useWatch({ control: form.control });
   const accent = values.accent ?? '';
   if (checkColor(accent) !== true) return <p className="text-[0.8125rem] text-destructive">{checkColor(accent)}</p>;
+  const website = about ?? websites.find(({ id }) => id === values.websiteId)?.name ?? '';
   return (
     <section aria-label="Preview of the cover">
       <ReportCover
-        brand={{ name: values.brandName || 'Your name', accent, logo: null }}
+        brand={{ name: values.brandName || 'Your name', accent, logo }}
         title={values.title ?? ''}
-        about="example.com"
-        period={`The last ${values.days} days`}
+        about={website}
+        period={`The last ${values.days} days, compared with the ${values.days} days before`}
       />
     </section>
   );
