@@ -74,8 +74,6 @@ async fn large_deployment_creates_each_site_once_although_two_processes_work_on_
         assert_eq!(slugs(&world).await.len(), CREATED_AT_ONCE, "{}", world.name);
         let first = found(&world, id).await;
         assert_eq!((first.counts.building, first.counts.errors), (number(SITES), 0), "{}", world.name);
-        let due = deployment::with_planned(&world.db, 9).await.expect("due");
-        assert_eq!(due, [(world.workspace_id, id)], "{}", world.name);
         let (one, two) = tokio::join!(create(&world, id), create(&world, id));
         assert_eq!((one.min(two), one.max(two)), (REST, CREATED_AT_ONCE), "{}", world.name);
         assert_eq!(create(&world, id).await, 0, "{}: none is left", world.name);
@@ -96,6 +94,26 @@ async fn large_deployment_creates_each_site_once_although_two_processes_work_on_
         let children = run::children(&world.db, world.workspace_id, parent_id, None, 5_000).await.expect("list").items;
         let of: BTreeSet<_> = children.iter().filter_map(|child| child.website_id).collect();
         assert_eq!((children.len(), of.len()), (SITES, SITES), "{}: a run for each site", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn next_sites_are_due_once_most_runs_of_the_earlier_ones_have_ended() {
+    on_each_database(async |world| {
+        let (id, _) = started(&world).await;
+        assert_eq!(deployment::with_planned(&world.db, 9).await.expect("due"), [], "{}: not yet", world.name);
+        let run_id = found(&world, id).await.run_id.expect("a run");
+        let children = run::children(&world.db, world.workspace_id, run_id, None, 5_000).await.expect("list").items;
+        for child in &children[..CREATED_AT_ONCE * 3 / 5] {
+            let ended = run::cancel(&world.db, world.workspace_id, child.id, now()).await.expect("cancel");
+            assert!(ended.is_some(), "{}", world.name);
+        }
+        let due = deployment::with_planned(&world.db, 9).await.expect("due");
+        assert_eq!(due, [(world.workspace_id, id)], "{}", world.name);
+        assert_eq!(create(&world, id).await, CREATED_AT_ONCE, "{}", world.name);
+        assert_eq!(deployment::with_planned(&world.db, 9).await.expect("due"), [], "{}: not yet", world.name);
         world
     })
     .await;

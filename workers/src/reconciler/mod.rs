@@ -173,26 +173,24 @@ async fn sweep_crawls(backends: &Backends) -> Result<()> {
     Ok(())
 }
 
-/// Creates planned sites of large deployments, some hundreds with a transaction, for a part of the round. A deployment that fails
+/// Creates planned sites of large deployments, some hundreds of each in a round, for a part of the round. A deployment that fails
 /// does not stop the others.
 async fn create_sites(backends: &Backends) -> Result<()> {
     let begun = Instant::now();
     for (workspace_id, id) in deployment::with_planned(&backends.db, DEPLOYMENTS_AT_ONCE).await? {
-        while begun.elapsed() < PLANNING {
-            let created = match deployment::create_planned(&backends.db, (workspace_id, id), now()).await {
-                Ok(created) => created,
-                Err(error) => {
-                    tracing::warn!(%error, deployment.id = %id, "planned sites could not be created; trying again");
-                    break;
-                }
-            };
-            events::publish_stored(&backends.bus, created.events);
-            if created.planned == 0 {
-                break;
+        if begun.elapsed() >= PLANNING {
+            break;
+        }
+        let created = match deployment::create_planned(&backends.db, (workspace_id, id), now()).await {
+            Ok(created) => created,
+            Err(error) => {
+                tracing::warn!(%error, deployment.id = %id, "planned sites could not be created; trying again");
+                continue;
             }
-            if let Err(error) = backends.queue.deliver(Lane::Batch, &created.due).await {
-                tracing::warn!(%error, "builds of new sites are delivered later");
-            }
+        };
+        events::publish_stored(&backends.bus, created.events);
+        if let Err(error) = backends.queue.deliver(Lane::Batch, &created.due).await {
+            tracing::warn!(%error, "builds of new sites are delivered later");
         }
     }
     Ok(())

@@ -28,14 +28,15 @@ use crate::{
 
 /// Maximum number of sites that a transaction creates.
 pub const CREATED_AT_ONCE: usize = 250;
+/// Number of unfinished runs of a deployment below which it gets its next sites: sites that are built are deployed before thousands
+/// of others are built, because both wait in one queue.
+const OPEN_RUNS: i64 = 125;
 /// Number of planned sites of a statement.
 const AT_ONCE: usize = 1_000;
 
-/// Sites that were created, with what to do after the commit.
+/// What to do after the commit of new sites; nothing if none is left or the deployment is paused.
 #[derive(Debug, Default)]
 pub struct Created {
-    /// Number of planned sites that were taken up; 0 if none is left or the deployment is paused.
-    pub planned: usize,
     /// Runs to deliver to the batch lane.
     pub due: Vec<Delivery>,
     /// Events to publish.
@@ -60,7 +61,8 @@ pub(super) async fn plan(tx: &mut Tx, (workspace_id, id): (Uuid, Uuid), sites: &
     Ok(())
 }
 
-/// Returns the deployments with planned sites whose runs are neither paused nor cancelled, oldest first: workspace and id.
+/// Returns the deployments that get their next sites, oldest first: workspace and id. They are neither paused nor cancelled, and
+/// most runs of their earlier sites have ended.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -70,8 +72,11 @@ pub async fn with_planned(executor: impl Into<Executor<'_>>, limit: i64) -> Resu
         (Uuid, Uuid),
         "SELECT d.workspace_id, d.id FROM deployments d JOIN runs r ON r.id = d.run_id
           WHERE d.id IN (SELECT deployment_id FROM planned_sites) AND d.status <> 'cancelled' AND r.status = 'running'
+            AND (SELECT COUNT(*) FROM (SELECT 1 FROM runs c WHERE c.parent_id = r.id AND c.finished_at IS NULL
+                                        LIMIT $2) AS unfinished) < $2
           ORDER BY d.id LIMIT $1",
-        limit
+        limit,
+        OPEN_RUNS
     )
 }
 
@@ -100,7 +105,7 @@ pub async fn create_planned(db: &Db, (workspace_id, id): (Uuid, Uuid), now: Date
     }
     let events = event::append(&mut tx, &events, now).await?;
     tx.commit().await?;
-    Ok(Created { planned, due, events })
+    Ok(Created { due, events })
 }
 
 /// Removes the sites whose slugs another workspace took in the moment in which they were planned; the deployment counts them as
