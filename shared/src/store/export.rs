@@ -198,6 +198,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("campaign_actions", Fate::Workspace(WorkspaceFile::Campaigns)),
     ("document_versions", Fate::Workspace(WorkspaceFile::Documents)),
     ("documents", Fate::Workspace(WorkspaceFile::Documents)),
+    ("dropped_batches", Fate::LeftOut("Imports of deleted websites whose rows are being deleted.")),
     ("edit_blobs", Fate::LeftOut("Contents of pages before and after edits: the edits are in the archive.")),
     ("edit_files", Fate::LeftOut("How far files of edits are: the edits are in the archive.")),
     ("edits", Fate::Workspace(WorkspaceFile::Edits)),

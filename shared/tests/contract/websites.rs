@@ -5,6 +5,7 @@ use shared::{
     domain::{
         annotation::AnnotationKind,
         new_id, now,
+        observation::ObservationKind,
         opportunity::OpportunityBody,
         run::{NewRun, RunKind},
         website::WebsiteKind,
@@ -103,6 +104,38 @@ async fn delete(world: &World, workspace_id: Uuid, site: Uuid) -> Deletion {
         Deletion::Busy | Deletion::NotFound => drop(tx),
     }
     deletion
+}
+
+#[tokio::test]
+async fn rows_of_a_deleted_website_are_invisible_at_once_and_follow_in_pieces() {
+    on_each_database(|world| async {
+        let (db, ws) = (&world.db, world.workspace_id);
+        let (gone, stays) = (add(&world, "gone.example").await, add(&world, "stays.example").await);
+        let mut batches = Vec::new();
+        for site in [gone, stays] {
+            fill(&world, site).await;
+            let imports = import::list(db, ws, None, 9).await.expect("imports").items;
+            let import_id = imports.iter().find(|one| one.website_id == Some(site)).expect("an import").id;
+            let batch_id = import::begin_batch(db, import_id, site, 2, now()).await.expect("batch");
+            let row = |no: usize| json!(["rank", format!("keyword {no}"), "2026-09-01", {}]);
+            let rows: serde_json::Value = (0..6_000).map(row).collect();
+            import::insert_observations(db, batch_id, 0, &rows.to_string()).await.expect("rows");
+            batches.push(batch_id);
+        }
+        let rows = async |batch_id: i64| {
+            let found = import::observation_rows(db, batch_id, ObservationKind::Rank, 0, 9_999).await;
+            found.expect("rows").len()
+        };
+        assert!(matches!(delete(&world, ws, gone).await, Deletion::Deleted(_)), "{}", world.name);
+        assert!(website::find(db, ws, gone).await.expect("find").is_none(), "{}", world.name);
+        assert_eq!(rows(batches[0]).await, 6_000, "{}: no long transaction", world.name);
+        assert!(import::sweep_dropped(db).await.expect("sweep"), "{}", world.name);
+        assert_eq!(rows(batches[0]).await, 1_000, "{}: a piece", world.name);
+        while import::sweep_dropped(db).await.expect("sweep") {}
+        assert_eq!((rows(batches[0]).await, rows(batches[1]).await), (0, 6_000), "{}", world.name);
+        world
+    })
+    .await;
 }
 
 #[tokio::test]

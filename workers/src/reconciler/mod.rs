@@ -15,7 +15,9 @@ use shared::{
         run::{Delivery, Lane, Run},
     },
     events,
-    store::{Result, campaign, connection, crawl, deployment, lead, lease, ledger, rental, run, site, subscription},
+    store::{
+        Result, campaign, connection, crawl, deployment, import, lead, lease, ledger, rental, run, site, subscription,
+    },
     uploads::Uploads,
 };
 use tokio_util::sync::CancellationToken;
@@ -23,7 +25,7 @@ use uuid::Uuid;
 
 const EVERY: Duration = Duration::from_secs(1);
 const LEASE: chrono::Duration = chrono::Duration::seconds(5);
-/// Time of each round for deleting pages of crawls.
+/// Time of each round for deleting pages of crawls, and for deleting rows of imports.
 const SWEEP: Duration = Duration::from_millis(500);
 /// Maximum number of runs per round.
 const AT_ONCE: i64 = 1_000;
@@ -108,7 +110,7 @@ async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: 
     offer_leads(backends, limits).await?;
     advance_rentals(backends).await?;
     start_campaigns(backends, limits).await?;
-    sweep_crawls(backends).await?;
+    sweep_deleted(backends).await?;
     create_sites(backends).await?;
     build_sites(backends, limits).await?;
     grow_sites(backends, limits, new_pages_per_day).await?;
@@ -166,10 +168,12 @@ async fn advance_rentals(backends: &Backends) -> Result<()> {
     Ok(())
 }
 
-/// Deletes pages of crawls that were deleted, in pieces, for a part of the round.
-async fn sweep_crawls(backends: &Backends) -> Result<()> {
+/// Deletes pages of crawls that were deleted, and rows of imports of deleted websites, in pieces, each for a part of the round.
+async fn sweep_deleted(backends: &Backends) -> Result<()> {
     let begun = Instant::now();
     while begun.elapsed() < SWEEP && crawl::sweep(&backends.db).await? {}
+    let begun = Instant::now();
+    while begun.elapsed() < SWEEP && import::sweep_dropped(&backends.db).await? {}
     Ok(())
 }
 

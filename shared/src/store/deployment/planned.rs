@@ -29,7 +29,7 @@ use crate::{
 /// Maximum number of sites that a transaction creates.
 pub const CREATED_AT_ONCE: usize = 250;
 /// Number of unfinished runs of a deployment below which it gets its next sites: sites that are built are deployed before thousands
-/// of others are built, because both wait in one queue.
+/// more are built, because both wait in one queue.
 const OPEN_RUNS: i64 = 125;
 /// Number of planned sites of a statement.
 const AT_ONCE: usize = 1_000;

@@ -4,6 +4,7 @@
 //! the run marks the batch as committed, so a run that crashes or repeats leaves no partial data.
 
 mod days;
+mod dropped;
 mod effect;
 mod files;
 mod insert;
@@ -14,6 +15,7 @@ mod rows;
 mod upload;
 
 pub use days::{DatedLine, SearchDays, insert_search_days};
+pub use dropped::sweep_dropped;
 pub(super) use effect::ImportRun;
 pub use effect::{ImportEnd, ImportUndone, withdraw};
 pub use files::{complete, duplicates, duplicates_locked};

@@ -15,25 +15,12 @@ pub enum Deletion {
     NotFound,
 }
 
-macro_rules! of_batches {
-    () => {
-        " WHERE batch_id IN (SELECT import_batches.id FROM import_batches
-           JOIN imports ON imports.id = import_batches.import_id
-          WHERE import_batches.website_id = $1 AND imports.workspace_id = $2)"
-    };
-}
-
 /// Statements that delete the data of a website; `$1` is the website, `$2` the workspace.
 const STATEMENTS: &[&str] = &[
-    concat!("DELETE FROM search_rows", of_batches!()),
-    concat!("DELETE FROM search_days", of_batches!()),
-    concat!("DELETE FROM keyword_rows", of_batches!()),
-    concat!("DELETE FROM observations", of_batches!()),
-    concat!("DELETE FROM backlinks", of_batches!()),
-    concat!("DELETE FROM page_sessions", of_batches!()),
-    concat!("DELETE FROM leads", of_batches!()),
-    concat!("DELETE FROM revenue", of_batches!()),
-    concat!("DELETE FROM crawler_visits", of_batches!()),
+    // The rows of batches are invisible without them, and are deleted in pieces.
+    "INSERT INTO dropped_batches (batch_id) SELECT import_batches.id FROM import_batches
+       JOIN imports ON imports.id = import_batches.import_id
+      WHERE import_batches.website_id = $1 AND imports.workspace_id = $2",
     "DELETE FROM import_batches WHERE website_id = $1
         AND import_id IN (SELECT id FROM imports WHERE workspace_id = $2)",
     "DELETE FROM imports WHERE website_id = $1 AND workspace_id = $2",
@@ -69,7 +56,9 @@ const STATEMENTS: &[&str] = &[
     "DELETE FROM answers WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM answer_prompts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM answer_settings WHERE website_id = $1 AND workspace_id = $2",
-    "DELETE FROM crawls WHERE website_id = $1 AND workspace_id = $2",
+    // Their pages are deleted in pieces too, then they themselves.
+    "UPDATE crawls SET deleted_at = COALESCE(deleted_at, created_at), drops_pages = TRUE
+      WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM page_audits WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_alerts WHERE website_id = $1 AND workspace_id = $2",
     "DELETE FROM rank_checks WHERE website_id = $1 AND workspace_id = $2",
@@ -103,7 +92,8 @@ const STATEMENTS: &[&str] = &[
 /// Deletes a website of the workspace with everything about it: imports and their rows, findings, forecasts,
 /// opportunities, plans, annotations, experiments, schedules, messages and runs. An experiment on several websites is
 /// deleted too, because it cannot be evaluated without one of them. Documents are kept without a website, and so are invoices
-/// and what the ledger has posted.
+/// and what the ledger has posted. Rows of imports and pages of crawls, of which there may be millions, are invisible from then
+/// on and follow with [`sweep_dropped`](crate::store::import::sweep_dropped) and [`sweep`](crate::store::crawl::sweep).
 ///
 /// # Errors
 /// Returns an error if a statement fails.
@@ -154,8 +144,8 @@ mod tests {
             body.lines().any(|line| line.trim_start().starts_with("website_id ")).then(|| body.split(' ').next())?
         });
         // Runs are deleted before; the rows of an experiment are deleted with it; the foreign key of documents unlinks them,
-        // which the contract of documents tests. The ledger and invoices keep what a website earned.
-        let by_other_means = ["runs", "experiment_websites", "documents", "ledger_transactions", "invoices"];
+        // which the contract of documents tests. The ledger and invoices keep what a website earned. Crawls are deleted in pieces.
+        let by_other_means = ["crawls", "runs", "experiment_websites", "documents", "ledger_transactions", "invoices"];
         let is_kept = |name: &&str| !text.contains(&format!("DROP TABLE {name};"));
         let tables = tables.filter(is_kept).map(|name| name.trim_start_matches("checked_"));
         for table in tables.filter(|name| !by_other_means.contains(name)) {
