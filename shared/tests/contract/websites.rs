@@ -129,7 +129,10 @@ async fn rows_of_a_deleted_website_are_invisible_at_once_and_follow_in_pieces() 
         assert!(matches!(delete(&world, ws, gone).await, Deletion::Deleted(_)), "{}", world.name);
         assert!(website::find(db, ws, gone).await.expect("find").is_none(), "{}", world.name);
         assert_eq!(rows(batches[0]).await, 6_000, "{}: no long transaction", world.name);
-        assert!(import::sweep_dropped(db).await.expect("sweep"), "{}", world.name);
+        // The website's other batch is in front.
+        while rows(batches[0]).await == 6_000 {
+            assert!(import::sweep_dropped(db).await.expect("sweep"), "{}", world.name);
+        }
         assert_eq!(rows(batches[0]).await, 1_000, "{}: a piece", world.name);
         while import::sweep_dropped(db).await.expect("sweep") {}
         assert_eq!((rows(batches[0]).await, rows(batches[1]).await), (0, 6_000), "{}", world.name);
