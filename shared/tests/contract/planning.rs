@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use crate::{
     sites::{NO_LIMITS, new_site},
-    support::within,
+    support::{execute, within},
     world::{World, on_each_database},
 };
 
@@ -104,12 +104,13 @@ async fn next_sites_are_due_once_most_runs_of_the_earlier_ones_have_ended() {
     on_each_database(async |world| {
         let (id, _) = started(&world).await;
         assert_eq!(deployment::with_planned(&world.db, 9).await.expect("due"), [], "{}: not yet", world.name);
-        let run_id = found(&world, id).await.run_id.expect("a run");
-        let children = run::children(&world.db, world.workspace_id, run_id, None, 5_000).await.expect("list").items;
-        for child in &children[..CREATED_AT_ONCE * 3 / 5] {
-            let ended = run::cancel(&world.db, world.workspace_id, child.id, now()).await.expect("cancel");
-            assert!(ended.is_some(), "{}", world.name);
-        }
+        // Workers would end them one by one.
+        let ended = CREATED_AT_ONCE * 3 / 5;
+        let sql = format!(
+            "UPDATE runs SET status = 'succeeded', finished_at = created_at WHERE id IN
+               (SELECT id FROM runs WHERE parent_id IS NOT NULL ORDER BY id LIMIT {ended})"
+        );
+        assert_eq!(execute(&world.db, &sql).await, ended as u64, "{}", world.name);
         let due = deployment::with_planned(&world.db, 9).await.expect("due");
         assert_eq!(due, [(world.workspace_id, id)], "{}", world.name);
         assert_eq!(create(&world, id).await, CREATED_AT_ONCE, "{}", world.name);
