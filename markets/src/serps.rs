@@ -8,7 +8,8 @@ use engines::{
 };
 use shared::{domain::observation::SerpResult, store::market::StoredResult};
 
-/// Key of a SERP, in the order in which the engine lets the last one count: those of the website last, the latest last.
+/// Key of a SERP. The order is that of the engine, for which the last SERP of a market counts: SERPs of other websites first, of
+/// the given website last; each from the earliest to the latest.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Look {
     is_of_website: bool,

@@ -33,8 +33,8 @@ const FUNCTION_WORDS: [(&str, &[&str]); 4] = [
 
 /// Detects the language that a content is probably in, as an ISO 639-3 code; `None` if that is not certain.
 ///
-/// Function words decide for common languages at a twentieth of the time; all other texts are compared by their groups
-/// of three letters with those of all languages (Cavnar and Trenkle 1994).
+/// Function words decide for common languages at a twentieth of the time; in all other texts, groups of three letters
+/// are compared with the profiles of all languages (Cavnar and Trenkle 1994).
 pub(super) fn detect(content: &str) -> Option<String> {
     let start = &content[..content.floor_char_boundary(MOST_BYTES)];
     if start.chars().count() < LEAST_CHARS {

@@ -33,8 +33,8 @@ struct Batch {
     is_of_website: bool,
 }
 
-/// Returns search results of the workspace, at most 20,000: those of the given website, then those of the latest imports and
-/// checks. Sample websites are left out; if the given one is a sample, only its own are returned.
+/// Returns search results of the workspace, at most 20,000: first results of the given website, then results of the latest
+/// imports and checks. Sample websites are left out; if the given one is a sample, only its own are returned.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored result cannot be read.

@@ -4,7 +4,7 @@ use engines::local::Overrides;
 
 use crate::{context::RunContext, error::JobError};
 
-/// Loads the workspace's own values, places, rate cards, outcomes and SERPs; those of the run's website count first.
+/// Loads the workspace's own values, places, rate cards, outcomes and SERPs. Data of the run's website win.
 pub(super) async fn overrides(context: &RunContext) -> Result<Overrides, JobError> {
     let own = markets::own(&context.db, context.run.workspace_id, context.run.website_id).await?;
     Ok(own.overrides)
