@@ -1,4 +1,4 @@
-import { auth, failures } from '@/lib/strings';
+import { auth, failures, timeout } from '@/lib/strings';
 import type { Schemas } from './types';
 
 /** An invalid field of a request. `pointer` is a JSON pointer, e.g. "/email". */
@@ -31,9 +31,21 @@ export class ApiError extends Error {
 
 /** No response: the server or the network is unavailable. Never a reason to sign out. */
 export class NetworkError extends Error {
-  constructor(cause?: unknown) {
-    super(auth.unreachable, { cause });
+  constructor(cause?: unknown, message: string = auth.unreachable) {
+    super(message, { cause });
     this.name = 'NetworkError';
+  }
+}
+
+/** The server took too long. A change may have been saved nevertheless. */
+export class TimeoutError extends NetworkError {
+  /** Time after which a call is aborted, in milliseconds. Changes get more, because they cannot be repeated safely. */
+  readonly afterMs: number;
+
+  constructor(isRead: boolean) {
+    super(undefined, isRead ? timeout.read : timeout.change);
+    this.name = 'TimeoutError';
+    this.afterMs = isRead ? 30_000 : 120_000;
   }
 }
 

@@ -1,5 +1,6 @@
 import { tokenStorage } from '@/lib/session/token-storage';
 import { auth } from '@/lib/strings';
+import { inTime } from './deadline';
 import { ApiError, NetworkError, SessionEndedError } from './errors';
 import type { AuthAnswer } from './types';
 
@@ -75,14 +76,15 @@ async function askForToken(refreshToken: string): Promise<string> {
 
 async function post(path: string, body: unknown): Promise<Response> {
   try {
-    return await fetch(path, {
+    const request = new Request(new URL(path, globalThis.location.origin), {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
       credentials: 'include',
       body: JSON.stringify(body),
     });
+    return await inTime(request, fetch);
   } catch (error) {
-    throw new NetworkError(error);
+    throw error instanceof NetworkError ? error : new NetworkError(error);
   }
 }
 

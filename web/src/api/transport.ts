@@ -1,7 +1,8 @@
 import { sawFreshAnswer, sawKeptAnswer, sawNoAnswer } from '@/lib/offline';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { chosenWorkspace, workspaceHeaders } from '@/lib/session/workspace';
-import { ApiError, NetworkError, nonJsonText, type Problem, SessionEndedError } from './errors';
+import { inTime } from './deadline';
+import { ApiError, NetworkError, nonJsonText, type Problem, SessionEndedError, TimeoutError } from './errors';
 import { failureOf } from './failure-texts';
 import { renewSession } from './session';
 import { noteRefusal } from './workspace-lost';
@@ -56,8 +57,10 @@ export function transport(settings: TransportSettings = {}): (request: Request) 
   return async (request) => {
     const from = sender();
     const { pathname } = new URL(request.url);
-    const response = await sendRenewing(request, settings, from);
-    return read(response, settings.fallback ?? failureOf(request.method, pathname), pathname, from);
+    return inTime(request, async (limited) => {
+      const response = await sendRenewing(limited, settings, from);
+      return read(response, settings.fallback ?? failureOf(limited.method, pathname), pathname, from);
+    });
   };
 }
 
@@ -75,6 +78,7 @@ async function send(request: Request, from: Sender, sent?: Promise<Response>): P
 /** The error of a call whose answer did not come, or not whole: given up by its caller, or cut off by the network. */
 function withoutAnswer(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error;
+  if (error instanceof TimeoutError) return error;
   sawNoAnswer();
   return new NetworkError(error);
 }

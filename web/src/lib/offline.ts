@@ -5,11 +5,15 @@ interface OfflineState {
   cachedAt: number | null;
   /** Whether the server does not respond, or the browser is offline. */
   cutOff: boolean;
+  /** Calls that load data and have been waiting for a long time. */
+  slowCalls: number;
 }
 
 /** Whether the visible data is current, or since when it is cached; and whether requests can be sent. */
-export const useOffline = create<OfflineState>(() => ({ cachedAt: null, cutOff: false }));
+export const useOffline = create<OfflineState>(() => ({ cachedAt: null, cutOff: false, slowCalls: 0 }));
 
+/** Longest wait for the answer to a check. */
+const ANSWER_MS = 10_000;
 /** Interval of checks while the server does not respond. */
 const ASK_AGAIN_MS = 5_000;
 
@@ -33,13 +37,23 @@ export function sawNoAnswer(): void {
   ask();
 }
 
+/** Records that a call has been waiting for a long time. */
+export function callBecameSlow(): void {
+  useOffline.setState(({ slowCalls }) => ({ slowCalls: slowCalls + 1 }));
+}
+
+/** Records the end of such a call. */
+export function slowCallEnded(): void {
+  useOffline.setState(({ slowCalls }) => ({ slowCalls: Math.max(0, slowCalls - 1) }));
+}
+
 /** Pending check. */
 let asked: Promise<boolean> | null = null;
 
 /** Checks whether the server responds, repeatedly while it does not. */
 async function ask(): Promise<void> {
   if (asked) return;
-  const question = fetch('/healthz', { cache: 'no-store' }).then(
+  const question = fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) }).then(
     (response) => response.ok,
     () => false,
   );

@@ -123,6 +123,13 @@ export const auth = {
   verifyMarker: 'verify your email',
 } as const;
 
+/** Texts of calls without an answer in time. */
+export const timeout = {
+  read: 'The server did not answer within 30 seconds. Check your connection, then try again.',
+  change: 'The server did not answer within 2 minutes. Reload the page to see whether the change was saved.',
+  slow: 'The server is slow to answer. Data appears as it arrives.',
+} as const;
+
 export const account = {
   noPassword: 'Leave it empty if you sign in with Google only.',
 } as const;

@@ -43,7 +43,7 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  useOffline.setState({ cachedAt: null, cutOff: false });
+  useOffline.setState({ cachedAt: null, cutOff: false, slowCalls: 0 });
   followNobody();
   localStorage.clear();
   sessionStorage.clear();

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SectionLoader } from '@/components/states/page-loader';
-import { OfflineBanner } from '@/components/states/panels';
+import { OfflineBanner, SlowNote } from '@/components/states/panels';
 import { useAuth } from '@/hooks/use-auth';
 import { useOnline } from '@/hooks/use-online';
 import { useOffline } from '@/lib/offline';
@@ -37,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         ) : null}
         <OfWorkspace>{children}</OfWorkspace>
       </main>
+      <SlowNote />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CloudOff, Inbox, Lock, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CloudOff, Hourglass, Inbox, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText, isForbidden } from '@/api/errors';
 import { Button } from '@/components/ui/button';
@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { cn } from '@/lib/cn';
 import { formatDateTime } from '@/lib/format';
 import { useOffline } from '@/lib/offline';
+import { timeout } from '@/lib/strings';
 
 interface PanelProps {
   icon: LucideIcon;
@@ -99,6 +100,21 @@ export function OfflineBanner() {
         Offline{since ? ` - showing data from ${formatDateTime(since)}` : ' - the server cannot be reached'}. Changes
         cannot be saved until the connection is back.
       </p>
+    </div>
+  );
+}
+
+/** Note over the page while data takes long to load. It moves nothing. */
+export function SlowNote() {
+  const isSlow = useOffline(({ slowCalls, cutOff }) => slowCalls > 0 && !cutOff);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center">
+      {isSlow ? (
+        <p className="flex items-center gap-2.5 rounded-full border border-border bg-popover px-4 py-2.5 text-[0.8125rem] text-popover-foreground shadow-pop">
+          <Hourglass size={16} aria-hidden="true" className="shrink-0 text-warning" />
+          {timeout.slow}
+        </p>
+      ) : null}
     </div>
   );
 }
