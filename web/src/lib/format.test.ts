@@ -11,6 +11,7 @@ import {
   formatNumber,
   formatPercent,
   formatPosition,
+  formatRank,
   formatRelative,
   plural,
 } from './format';
@@ -53,8 +54,16 @@ describe('numbers', () => {
     expect(formatMoneyRange(null)).toBe('—');
   });
 
+  it('a_position_is_rounded_like_the_texts_of_the_server', () => {
+    expect([8.95, 5.25, 8.45].map(formatPosition)).toEqual(['8.9', '5.3', '8.4']);
+  });
+
+  it('rank_of_a_single_check_has_no_decimals_of_an_average', () => {
+    expect([4, 100.5, null].map(formatRank)).toEqual(['4', '>100', '—']);
+  });
+
   it('unranked_position_is_shown_as_over_100', () => {
-    expect([1, 6.44, 100, 100.1].map(formatPosition)).toEqual(['1', '6.4', '100', '>100']);
+    expect([1, 6.44, 100, 100.1].map(formatPosition)).toEqual(['1.0', '6.4', '100.0', '>100']);
   });
 
   it('names sizes, durations and counts', () => {

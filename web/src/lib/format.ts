@@ -68,6 +68,12 @@ export function formatPercent(ratio: number | null | undefined, maximumFractionD
   return written(ratio, { style: 'percent', maximumFractionDigits });
 }
 
+/** Ratio 0 to 1 as a percentage with this many decimals, so that a column is aligned, e.g. 12.0%. */
+export function formatPercentFixed(ratio: number | null | undefined, digits: number): string {
+  if (ratio == null || !Number.isFinite(ratio)) return NO_VALUE;
+  return written(ratio, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
 /** A change as a percentage with its sign. */
 export function formatChange(ratio: number | null | undefined): string {
   if (ratio == null || !Number.isFinite(ratio)) return NO_VALUE;
@@ -75,8 +81,8 @@ export function formatChange(ratio: number | null | undefined): string {
 }
 
 /**
- * Integer cents in a currency; whole units from 100 units on (10 when compact), and then thousands as K when compact. Every
- * cent when exact.
+ * Integer cents in a currency; whole units from 100 units on (10 when compact), and then thousands as K with one decimal
+ * when compact, so that a column is aligned. Every cent when exact.
  */
 export function formatMoney(
   cents: number | null | undefined,
@@ -91,7 +97,7 @@ export function formatMoney(
   return written(amount, {
     style: 'currency',
     currency,
-    minimumFractionDigits: isShort ? 0 : digits,
+    minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     notation: isShort ? 'compact' : 'standard',
   });
@@ -127,11 +133,19 @@ export function formatMoneyRange(range: { lowCents: number; highCents: number; c
   return low === high ? low : `${low} – ${high}`;
 }
 
-/** Average search position; nothing found within the first hundred reads ">100", unknown is a dash. */
+/**
+ * Average search position with one decimal, so that positions of a list are aligned; nothing found within the first
+ * hundred reads ">100", unknown is a dash. Rounds the stored value itself, as texts of the server do: 8.95 is 8.9.
+ */
 export function formatPosition(position: number | null | undefined): string {
   if (position == null || !Number.isFinite(position)) return NO_VALUE;
   if (position > 100) return '>100';
-  return formatNumber(position, 1);
+  return formatFixed(Number(position.toFixed(1)), 1);
+}
+
+/** Position on a results page of a single check: 4, or ">100". */
+export function formatRank(rank: number | null | undefined): string {
+  return rank != null && rank > 100 ? '>100' : formatNumber(rank, 1);
 }
 
 /** File size, e.g. 1.2 MB. */

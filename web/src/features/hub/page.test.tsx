@@ -27,7 +27,7 @@ const region = (name: string) => screen.findByRole('region', { name });
 test('shows only figures that the server gives, and why the others are not known', async () => {
   renderAt('/dashboard', <HubPage />);
   const figures = await region('Key figures');
-  expect(await within(figures).findByText('$12K')).toHaveAttribute('title', expect.stringContaining('$5,000'));
+  expect(await within(figures).findByText('$12.0K')).toHaveAttribute('title', expect.stringContaining('$5,000'));
   expect(within(figures).getByText('5.4K')).toHaveAttribute('title', '5,400');
   expect(within(figures).getByText('no leads or rentals recorded yet')).toBeInTheDocument();
   expect(within(figures).getByText('84 pages can target them')).toBeInTheDocument();
@@ -60,7 +60,7 @@ test('failed_value_is_shown_and_can_be_retried', async () => {
   expect(within(figures).queryByText('Run the keyword engine')).not.toBeInTheDocument();
   server.use(...productHandlers());
   await userEvent.click(retry);
-  expect(await within(figures).findByText('$12K')).toBeInTheDocument();
+  expect(await within(figures).findByText('$12.0K')).toBeInTheDocument();
 });
 
 test('website_without_data_shows_what_to_import', async () => {

@@ -11,7 +11,7 @@ import {
 import type { Keyword } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
-import { formatFixed, formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
+import { formatMoney, formatNumber, formatPercent, formatPercentFixed, formatPosition, NO_VALUE } from '@/lib/format';
 import { humanise, missingPage, pagePath, sourceName, volumeSourceName, winName } from '@/lib/words';
 
 interface Meta {
@@ -40,11 +40,6 @@ function Stacked({ main, below, title }: { main: string; below?: string | null; 
       {below ? <span className="block truncate text-xs text-muted-foreground">{below}</span> : null}
     </span>
   );
-}
-
-/** Formats a position with one decimal, so that a column is aligned. */
-function aligned(position: number | null): string {
-  return position !== null && position <= 100 ? formatFixed(position, 1) : formatPosition(position);
 }
 
 /** Columns of the keyword table. Ids of sortable columns are the server's names. */
@@ -90,7 +85,7 @@ export const columns = helper.columns([
     header: 'Position',
     size: 92,
     meta: { numeric: true, hint: 'Average position, weighted by impressions' },
-    cell: ({ getValue }) => <span title={getValue()?.toString()}>{aligned(getValue())}</span>,
+    cell: ({ getValue }) => <span title={getValue()?.toString()}>{formatPosition(getValue())}</span>,
   }),
   helper.accessor('clicks', {
     id: 'clicks',
@@ -117,8 +112,8 @@ export const columns = helper.columns([
     },
     cell: ({ row }) => {
       const { ctr, expectedCtr } = row.original;
-      const below = expectedCtr === null ? null : `curve ${formatPercent(expectedCtr)}`;
-      return <Stacked main={formatPercent(ctr, 2)} below={below} />;
+      const below = expectedCtr === null ? null : `curve ${formatPercentFixed(expectedCtr, 1)}`;
+      return <Stacked main={formatPercentFixed(ctr, 2)} below={below} />;
     },
   }),
   helper.accessor('volume', {

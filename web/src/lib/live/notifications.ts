@@ -1,5 +1,5 @@
 import { ACHIEVEMENT_DURATION_MS, NOTIFICATION_DURATION_MS } from '../constants';
-import { formatPosition } from '../format';
+import { formatRank } from '../format';
 import { notificationTitles as titles } from '../strings';
 import type { LiveEvent } from './events';
 
@@ -50,7 +50,7 @@ export function rankingText(payload: Payload): string {
   if (!Number.isFinite(delta) || delta === 0) return keyword;
   const verb = delta > 0 ? 'improved' : 'dropped';
   const sign = delta > 0 ? '+' : '−';
-  return `${keyword} ${verb} to position ${formatPosition(after)} (${sign}${formatPosition(Math.abs(delta))})`.trim();
+  return `${keyword} ${verb} to position ${formatRank(after)} (${sign}${formatRank(Math.abs(delta))})`.trim();
 }
 
 /** True for stored notifications announced by a live event of their own, which only go to the inbox. */
