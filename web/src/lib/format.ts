@@ -74,6 +74,11 @@ export function formatPercentFixed(ratio: number | null | undefined, digits: num
   return written(ratio, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
+/** Confidence 0 to 1 as a percentage; never 100%, because nothing that is estimated is certain. */
+export function formatConfidence(ratio: number | null | undefined): string {
+  return ratio != null && ratio > 0.995 ? 'over 99%' : formatPercent(ratio, 0);
+}
+
 /** A change as a percentage with its sign. */
 export function formatChange(ratio: number | null | undefined): string {
   if (ratio == null || !Number.isFinite(ratio)) return NO_VALUE;
@@ -107,12 +112,17 @@ export function formatMoney(
 export function formatMicros(micros: number | null | undefined): string {
   if (micros == null || !Number.isFinite(micros)) return NO_VALUE;
   const isSmall = micros > 0 && micros < 10_000;
-  return written(micros / 1_000_000, {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: isSmall ? 6 : 2,
-  });
+  return dollars(micros, isSmall ? 6 : 2);
+}
+
+/** Price of a unit in dollars, of millionths of a dollar, with all its decimals. */
+export function formatUnitPrice(micros: number | null | undefined): string {
+  return micros == null || !Number.isFinite(micros) ? NO_VALUE : dollars(micros, 6);
+}
+
+function dollars(micros: number, maximumFractionDigits: number): string {
+  const options = { style: 'currency', currency: 'USD', minimumFractionDigits: 2 } as const;
+  return written(micros / 1_000_000, { ...options, maximumFractionDigits });
 }
 
 /** Sign of a currency before an amount, e.g. "$"; its code if it has none. */

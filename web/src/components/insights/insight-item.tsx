@@ -8,7 +8,8 @@ import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatDate, formatMinutes, formatPercent, NO_VALUE } from '@/lib/format';
+import { formatConfidence, formatDate, formatMinutes, formatPercent, NO_VALUE } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { humanise, sourceName } from '@/lib/words';
 import { evidenceText } from './evidence-value';
 import { VerdictBadge, VerdictButtons } from './verdict';
@@ -42,7 +43,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
             className="mt-1 text-muted-foreground transition-transform group-open:rotate-90"
           />
           <span className="min-w-0">
-            <span className="block font-medium text-pretty wrap-anywhere">{insight.title}</span>
+            <span className="block font-medium text-pretty wrap-anywhere">{readable(insight.title)}</span>
             <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
               <Badge tone={SEVERITIES[severity] ?? 'neutral'} dot>
                 {humanise(severity)}
@@ -75,7 +76,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
 
 /** Returns the confidence of a claim. Facts have none, because they cannot be scored. */
 function sureness({ nature, confidence }: Insight): string {
-  return nature === 'fact' ? 'fact' : `${formatPercent(confidence, 0)} confidence`;
+  return nature === 'fact' ? 'fact' : `${formatConfidence(confidence)} confidence`;
 }
 
 function Evidence({ insight }: { insight: Insight }) {
@@ -117,12 +118,12 @@ function Reasons({ insight, judgeable }: { insight: Insight; judgeable: boolean 
         {assumptions.length === 0 ? 'None' : null}
         <ul className="grid gap-0.5">
           {assumptions.map((assumption) => (
-            <li key={assumption}>{assumption}</li>
+            <li key={assumption}>{readable(assumption)}</li>
           ))}
         </ul>
       </Reason>
       <Reason name="Effort">{effortMinutes === 0 ? 'none: information only' : formatMinutes(effortMinutes)}</Reason>
-      <Reason name="Disproved if">{falsifier ?? NO_VALUE}</Reason>
+      <Reason name="Disproved if">{falsifier ? readable(falsifier) : NO_VALUE}</Reason>
       {judgeable && nature !== 'fact' ? (
         <Reason name="Was it correct?">
           <VerdictButtons insight={insight} />

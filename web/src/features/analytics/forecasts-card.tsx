@@ -9,6 +9,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { readable } from '@/lib/readable';
 
 const DEFAULTS = { ledger: 'all' };
 const STATES = [
@@ -70,7 +71,7 @@ function Ledger({ rows }: { rows: readonly Forecast[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Td className="min-w-60">{row.statement}</Td>
+            <Td className="min-w-60">{readable(row.statement)}</Td>
             <Td>{engineInfo(row.engineId).name}</Td>
             <Td numeric className="whitespace-nowrap">
               {saidText(row)}

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useLessMotion } from '@/hooks/use-less-motion';
 import { TICKER_STEP_MS } from '@/lib/constants';
+import { readable } from '@/lib/readable';
 import type { LatestEvent } from './latest-events';
 
 /**
@@ -71,7 +72,7 @@ function Entry({ event: { at, what, text, to } }: { event: LatestEvent }) {
         to={to}
         className="flex h-8 items-center gap-2 rounded-sm text-[0.8125rem] whitespace-nowrap -outline-offset-2 hover:underline"
       >
-        <span className="truncate font-medium">{text}</span>{' '}
+        <span className="truncate font-medium">{readable(text)}</span>{' '}
         <span className="text-xs text-muted-foreground">
           {what}, <RelativeTime at={at} />
         </span>

@@ -5,6 +5,7 @@ import { ErrorPanel } from '@/components/states/panels';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
+import { readable } from '@/lib/readable';
 import { ClustersView } from './clusters-view';
 import { CurveView } from './curve-view';
 import { type FinderState, NO_FILTER, VIEWS } from './finder-state';
@@ -142,7 +143,7 @@ function Notes({ result }: { result: KeywordResult }) {
           <h2 className="font-semibold">{title}</h2>
           <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-muted-foreground">
             {texts.map((text) => (
-              <li key={text}>{text}</li>
+              <li key={text}>{readable(text)}</li>
             ))}
           </ul>
         </div>

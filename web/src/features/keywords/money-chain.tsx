@@ -4,6 +4,7 @@ import type { Keyword } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { formatDate, formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { volumeSourceName } from '@/lib/words';
 
 /** One factor of the product: name, value, source and date. */
@@ -209,8 +210,8 @@ function fromFactor(factor: Factor, currency: string): Step {
     sign: '×',
     name,
     value: `${show(mid)} (${show(low)} to ${show(high)})`,
-    meaning: isMoney(factor) ? null : rest,
-    source: `${factor.source}${observed}; ${factor.distribution}`,
+    meaning: isMoney(factor) || rest === null ? null : readable(rest),
+    source: readable(`${factor.source}${observed}`),
     isAssumption: factor.isAssumption,
     parameter: factor.parameter === 'periodDays' ? null : factor.parameter,
   };

@@ -140,7 +140,7 @@ test('the drawer shows every factor of the value with source, date and override'
   const view = show();
   await userEvent.click(await screen.findByRole('button', { name: /roof repair/ }));
   const drawer = screen.getByRole('dialog', { name: 'roof repair' });
-  expect(drawer).toHaveTextContent('Source: assumption: 5 %, May 1, 2025; Beta(10, 190)');
+  expect(drawer).toHaveTextContent('Source: assumption: 5%, May 1, 2025');
   expect(drawer).toHaveTextContent('4.9% (3.1% to 7.1%)');
   expect(drawer).toHaveTextContent('monthly impressions, a lower bound, May 1, 2026 to Jul 31, 2026');
   expect(drawer).toHaveTextContent('80% interval: $300 to $2,100');
@@ -309,6 +309,7 @@ test('a chosen win has its rows, what was seen and what it brings', async () => 
   const list = await screen.findByRole('table');
   expect(list).toHaveTextContent('Gets 120 clicks where 300 were expected.');
   expect(list).toHaveTextContent('$210');
+  expect(screen.getByText('“roof repair” can bring $210 more a month.')).toBeInTheDocument();
   expect(view.at()).toBe('/keyword-finder?view=wins&win=ctr_gap');
 });
 

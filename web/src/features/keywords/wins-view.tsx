@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { cn } from '@/lib/cn';
-import { formatMinutes, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
+import { formatMinutes, formatMoney, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
 import { missingPage, pagePath, WIN_KINDS, winName } from '@/lib/words';
 
 const WIN_PAGE = 50;
@@ -86,6 +86,7 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
           text="The last run found none that is statistically significant."
         />
       ) : null}
+      {rows.length > 0 ? <BestWin row={rows[0]} kind={kind} /> : null}
       {rows.length > 0 ? <WinTable rows={rows} kind={kind} onOpen={onOpen} /> : null}
       {query.hasNextPage ? (
         <div className="flex justify-center p-3">
@@ -95,6 +96,25 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
         </div>
       ) : null}
     </Card>
+  );
+}
+
+/** Says what the best keyword of the list can bring. */
+function BestWin({ row, kind }: { row: Keyword | undefined; kind: string }) {
+  const impact = row?.wins.find((win) => win.kind === kind)?.impact;
+  if (!row || !impact) return null;
+  const [low, mid, high] = [impact.lowCents, impact.midCents, impact.highCents].map((cents) =>
+    formatMoney(cents, impact.currency),
+  );
+  return (
+    <div className="border-b border-border px-5 py-4">
+      <p className="font-semibold text-pretty">
+        “{row.query}” can bring {mid} more a month.
+      </p>
+      <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
+        80% interval: {low} to {high}. The keywords of the highest monthly value come first.
+      </p>
+    </div>
   );
 }
 

@@ -15,6 +15,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { showToast } from '@/lib/toast';
 import { actionKind, planState, riskWord, stepState } from './plan-words';
 import { type ChangedLine, changedLines } from './step-change';
@@ -219,7 +220,9 @@ function StepRow({ plan, step }: { plan: Plan; step: PlanStep }) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="font-medium">{actionKind(step.kind)}</p>
-          <p className="text-pretty text-muted-foreground">{step.subject}</p>
+          {step.subject === plan.title ? null : (
+            <p className="text-pretty text-muted-foreground">{readable(step.subject)}</p>
+          )}
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-xs text-muted-foreground">
             <Badge tone={state.tone} dot>
               {state.label}
@@ -287,7 +290,7 @@ function Lines({ lines, sign, className }: { lines: readonly ChangedLine[]; sign
       <span className="w-3 shrink-0 text-center">{sign}</span>
       <span className="whitespace-pre-wrap">
         {name ? <span className="font-medium">{name}: </span> : null}
-        {value}
+        {readable(value)}
       </span>
     </p>
   ));

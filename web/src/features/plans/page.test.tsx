@@ -120,7 +120,7 @@ test('a step that is done shows before the last one is', async () => {
     }),
   );
   show('/plans/p1');
-  expect(await screen.findByText('done')).toBeInTheDocument();
+  expect(await screen.findByText('Done')).toBeInTheDocument();
 });
 
 test('kill_switch_stops_all_plans_with_a_reason', async () => {

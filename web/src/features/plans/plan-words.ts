@@ -43,13 +43,13 @@ export function actionKind(kind: string): string {
 }
 
 const RISKS: Record<string, { label: string; tone: Tone }> = {
-  safe_auto: { label: 'safe', tone: 'success' },
-  needs_approval: { label: 'needs approval', tone: 'warning' },
-  never_auto: { label: 'deletes: needs its own approval', tone: 'danger' },
+  safe_auto: { label: 'Safe', tone: 'success' },
+  needs_approval: { label: 'Needs approval', tone: 'warning' },
+  never_auto: { label: 'Deletes: needs its own approval', tone: 'danger' },
 };
 
 export function riskWord(risk: string, kind = ''): { label: string; tone: Tone } {
-  if (kind === 'complete_task') return { label: 'a person does it', tone: 'info' };
+  if (kind === 'complete_task') return { label: 'A person does it', tone: 'info' };
   return RISKS[risk] ?? { label: humanise(risk), tone: 'neutral' };
 }
 
@@ -58,12 +58,12 @@ export function stepState(step: { outcome?: string | null; decision?: string | n
   label: string;
   tone: Tone;
 } {
-  if (step.takenBackAt) return { label: 'undone', tone: 'neutral' };
-  if (step.outcome === 'verified') return { label: 'done and verified', tone: 'success' };
-  if (step.outcome === 'done') return { label: 'done', tone: 'info' };
-  if (step.outcome === 'failed') return { label: 'failed', tone: 'danger' };
-  if (step.outcome === 'not_verified') return { label: 'verification failed', tone: 'danger' };
-  if (step.decision === 'rejected') return { label: 'rejected', tone: 'neutral' };
-  if (step.decision === 'approved') return { label: 'approved', tone: 'info' };
-  return { label: 'open', tone: 'neutral' };
+  if (step.takenBackAt) return { label: 'Undone', tone: 'neutral' };
+  if (step.outcome === 'verified') return { label: 'Done and verified', tone: 'success' };
+  if (step.outcome === 'done') return { label: 'Done', tone: 'info' };
+  if (step.outcome === 'failed') return { label: 'Failed', tone: 'danger' };
+  if (step.outcome === 'not_verified') return { label: 'Verification failed', tone: 'danger' };
+  if (step.decision === 'rejected') return { label: 'Rejected', tone: 'neutral' };
+  if (step.decision === 'approved') return { label: 'Approved', tone: 'info' };
+  return { label: 'Open', tone: 'neutral' };
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { formatNumber } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { type Figure, type ResultTable as Model, partsOf, type ResultParts } from './result-model';
 import { ResultTable } from './result-table';
 import { formatInterval, formatValue, isScalar, type JsonObject } from './value';
@@ -73,7 +74,7 @@ function isOuter({ id }: { id: string }): boolean {
 function Sentences({ sentences }: { sentences: ResultParts['sentences'] }) {
   return sentences.map(({ id, name, text }) => (
     <p key={id} className="max-w-prose">
-      <span className="text-muted-foreground">{name}:</span> {text}
+      <span className="text-muted-foreground">{name}:</span> {readable(text)}
     </p>
   ));
 }
@@ -170,7 +171,7 @@ function Values({ parts: { figures, lists, sentences, currency } }: { parts: Res
           <ul className="mt-1 grid list-disc gap-0.5 pl-5">
             {items.map((item, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: entries of a result have no identity and never move
-              <li key={index}>{item}</li>
+              <li key={index}>{readable(item)}</li>
             ))}
           </ul>
         </section>
@@ -251,7 +252,7 @@ function Remark({ title, texts }: { title: string; texts: readonly string[] }) {
       <h3 className="text-xs text-muted-foreground">{title}</h3>
       <ul className="mt-1 grid gap-1">
         {texts.map((text) => (
-          <li key={text}>{text}</li>
+          <li key={text}>{readable(text)}</li>
         ))}
       </ul>
     </section>
