@@ -1,12 +1,32 @@
 import { plural } from '@/lib/format';
+import { columnText } from './column-format';
 import { formatInterval, intervalOf, isObject, isScalar, type Json, textOf } from './value';
 
 /** Maximum number of list entries shown unfolded. */
 const SHOWN = 3;
 
 /** A cell of a result: a value, an interval, or a list that unfolds. Never raw JSON. */
-export function ResultCell({ name, value, currency }: { name: string; value: Json; currency: string }) {
+export function ResultCell({
+  name,
+  value,
+  currency,
+  write = null,
+}: {
+  name: string;
+  value: Json;
+  currency: string;
+  /** How numbers of its column are written; by their size without it. */
+  write?: ((value: number) => string) | null;
+}) {
   const interval = intervalOf(value);
+  const aligned = write ? columnText(write, value) : null;
+  if (aligned !== null) {
+    return (
+      <span className="whitespace-nowrap" title={exact(value)}>
+        {aligned}
+      </span>
+    );
+  }
   if (interval) return <span className="whitespace-nowrap">{formatInterval(name, interval, currency)}</span>;
   if (Array.isArray(value) && (value.length > SHOWN || value.some(isObject))) {
     return <Folded name={name} items={value} currency={currency} />;

@@ -6,6 +6,7 @@ import { PHONE, useMedia } from '@/hooks/use-media';
 import { cn } from '@/lib/cn';
 import { formatNumber, plural } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
+import { columnFormat } from './column-format';
 import { Folded } from './folded';
 import { ResultCell } from './result-cell';
 import type { ResultTable as Model, ResultColumn } from './result-model';
@@ -41,6 +42,7 @@ export function ResultTable({
   const [page, setPage] = useState(0);
   const [all, setAll] = useState(false);
   const sorted = useMemo(() => sortRows(table.rows, sorting), [table.rows, sorting]);
+  const formats = useFormats(table, currency);
   const columns = all ? ordered(table.columns, wanted) : few(table.columns, wanted);
   const size = useMedia(PHONE) ? PHONE_PAGE : PAGE;
   const pages = Math.max(1, Math.ceil(sorted.length / size));
@@ -81,7 +83,7 @@ export function ResultTable({
             {sorted.slice(at * size, (at + 1) * size).map((row, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: rows of a result have no identity of their own
               <tr key={at * size + index}>
-                <Cells row={row} columns={columns} currency={currency} />
+                <Cells row={row} columns={columns} currency={currency} formats={formats} />
                 {action ? <Td stack="line">{action(row)}</Td> : null}
               </tr>
             ))}
@@ -95,7 +97,27 @@ export function ResultTable({
   );
 }
 
-function Cells({ row, columns, currency }: { row: JsonObject; columns: readonly ResultColumn[]; currency: string }) {
+function useFormats(table: Model, currency: string): Formats {
+  return useMemo(() => {
+    const numeric = table.columns.filter(({ isNumeric }) => isNumeric);
+    return new Map(numeric.map(({ key }) => [key, columnFormat(key, table.rows, currency)]));
+  }, [table, currency]);
+}
+
+/** How the numbers of each column are written. */
+type Formats = ReadonlyMap<string, ReturnType<typeof columnFormat>>;
+
+function Cells({
+  row,
+  columns,
+  currency,
+  formats,
+}: {
+  row: JsonObject;
+  columns: readonly ResultColumn[];
+  currency: string;
+  formats: Formats;
+}) {
   return columns.map(({ key, label, isNumeric, isLong }, place) => (
     <Td
       key={key}
@@ -107,7 +129,7 @@ function Cells({ row, columns, currency }: { row: JsonObject; columns: readonly 
         place === 0 && 'max-sm:font-medium',
       )}
     >
-      <ResultCell name={key} value={row[key] ?? null} currency={currency} />
+      <ResultCell name={key} value={row[key] ?? null} currency={currency} write={formats.get(key) ?? null} />
     </Td>
   ));
 }

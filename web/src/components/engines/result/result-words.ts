@@ -89,7 +89,7 @@ export function label(key: string): string {
 
 /** Converts a path of fields to a label: "clicks.backtest" is "Clicks: backtest". */
 export function pathLabel(path: readonly string[]): string {
-  const known = PATHS[path.join('.')];
+  const known = PATHS[path.join('.')] ?? (path[0] === 'portfolio' ? PATHS[path.slice(1).join('.')] : undefined);
   if (known) return known;
   // "Totals" says nothing about the value that it holds.
   const named = path.length > 1 && path[0] === 'totals' ? path.slice(1) : path;

@@ -88,6 +88,11 @@ export function isShare(key: string, value: number): boolean {
   return SHARES.test(key) && !WEIGHTS.test(key) && Math.abs(value) <= 5;
 }
 
+/** Returns true for fields whose numbers have no format of their own, such as years and probabilities of chance. */
+export function isPlainNumber(key: string): boolean {
+  return !PROBABILITIES.test(key) && !/Minutes$/.test(key) && !/^year$/i.test(key);
+}
+
 /** A value out of a fixed list, such as `two_sided`. */
 const WORD_OF_MACHINES = /^[a-z]{2,}((_[a-z]+)+|([A-Z][a-z]+)+)$/;
 
