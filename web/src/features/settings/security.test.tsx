@@ -166,7 +166,7 @@ describe('security', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'End the session of Firefox on Linux' }));
     await waitFor(() => expect(ended).toEqual(['s2']));
     expect(screen.getByText('this device')).toBeInTheDocument();
-    expect(screen.getByText('Session signed in')).toBeInTheDocument();
+    expect(screen.getByText('Signed in')).toBeInTheDocument();
   });
 });
 

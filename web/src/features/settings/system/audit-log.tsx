@@ -1,12 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { adminQueries } from '@/api/admin';
+import { eventDetail, eventName } from '@/components/audit/audit-words';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime, NO_VALUE } from '@/lib/format';
 import { deviceName } from '@/lib/user-agent';
 import { PagedCard } from './pages';
 
 export function AuditLog() {
   const audit = useInfiniteQuery(adminQueries.audit());
+  const users = useInfiniteQuery(adminQueries.users(''));
+  const emails = new Map((users.data ?? []).map(({ id, email }) => [id, email]));
   return (
     <PagedCard
       title="Audit log"
@@ -15,7 +18,7 @@ export function AuditLog() {
       empty="No events yet"
     >
       {(lines) => (
-        <Table label="Audit log">
+        <Table stacked label="Audit log">
           <thead>
             <tr>
               <Th>Time</Th>
@@ -28,14 +31,20 @@ export function AuditLog() {
           <tbody>
             {lines.map((line) => (
               <tr key={line.id}>
-                <Td className="whitespace-nowrap text-muted-foreground">{formatDateTime(line.at)}</Td>
-                <Td className="font-medium whitespace-nowrap">{line.action}</Td>
-                <Td className="font-mono text-xs">{line.userId ?? '—'}</Td>
-                <Td className="whitespace-nowrap text-muted-foreground" title={line.userAgent}>
+                <Td stack="line" className="text-muted-foreground sm:whitespace-nowrap">
+                  {formatDateTime(line.at)}
+                </Td>
+                <Td stack="title" className="font-medium" title={line.action}>
+                  {eventName(line.action)}
+                </Td>
+                <Td stack="line" className="wrap-anywhere" title={line.userId ?? undefined}>
+                  {line.userId === null ? NO_VALUE : (emails.get(line.userId) ?? 'Other account')}
+                </Td>
+                <Td stack="line" className="text-muted-foreground" title={line.userAgent}>
                   {line.address}, {deviceName(line.userAgent)}
                 </Td>
-                <Td className="max-w-72 truncate font-mono text-xs text-muted-foreground">
-                  {Object.keys(line.detail).length > 0 ? JSON.stringify(line.detail) : ''}
+                <Td stack="line" className="text-muted-foreground sm:max-w-72" title={JSON.stringify(line.detail)}>
+                  {eventDetail(line.detail)}
                 </Td>
               </tr>
             ))}
