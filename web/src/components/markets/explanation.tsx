@@ -3,6 +3,7 @@ import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatMoney, formatPercent } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { humanise } from '@/lib/words';
 import { factorRange, factorText, stepText } from './explanation-text';
 
@@ -16,7 +17,7 @@ export function Factors({ parts, currency }: { parts: Explained['parts']; curren
         <tr>
           <Th>Factor</Th>
           <Th numeric>Multiplier</Th>
-          <Th numeric>P10 to P90</Th>
+          <Th numeric>80% interval</Th>
           <Th>Evidence</Th>
           <Th>Source</Th>
         </tr>
@@ -27,12 +28,12 @@ export function Factors({ parts, currency }: { parts: Explained['parts']; curren
           return (
             <tr key={part.name}>
               <Td stack="title" className="sm:max-w-96">
-                {part.label}
+                {readable(part.label)}
               </Td>
               <Td numeric label="Multiplier" className="whitespace-nowrap">
                 {factorText(part.multiplied, part.unit, currency)}
               </Td>
-              <Td numeric label="P10 to P90" className="whitespace-nowrap">
+              <Td numeric label="80% interval" className="whitespace-nowrap">
                 {factorRange(range, part.unit, currency)}
               </Td>
               <Td label="Evidence">
@@ -112,6 +113,13 @@ export function Months({ months, currency, file }: { months: Explained['months']
 }
 
 /** Share of each factor in the uncertainty of the result. */
+/** Names of factors that the field calls otherwise. */
+const FACTORS: Record<string, string> = { clickThrough: 'CTR', click_through: 'CTR', conversion: 'Conversion rate' };
+
+function factorName(name: string): string {
+  return FACTORS[name] ?? humanise(name);
+}
+
 export function Uncertainty({ draws }: { draws: Explained['draws'] }) {
   const shares = draws?.uncertainty ?? [];
   if (shares.length === 0) return null;
@@ -122,7 +130,7 @@ export function Uncertainty({ draws }: { draws: Explained['draws'] }) {
         label="Share of the uncertainty by factor"
         bars={shares.map(({ name, share }) => ({
           id: name,
-          label: humanise(name),
+          label: factorName(name),
           value: share,
           text: formatPercent(share, 0),
         }))}

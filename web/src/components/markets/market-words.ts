@@ -66,9 +66,13 @@ export function figureText(
 ): { typical: string; range: string | null } {
   if (!figure) return { typical: UNKNOWN, range: null };
   const { low, high, typical } = figure;
-  const ends = [low, high].map((end) => (end === null || end === undefined ? '?' : format(end)));
-  const has = (low ?? null) !== null || (high ?? null) !== null;
-  return { typical: format(typical), range: has ? ends.join(' to ') : null };
+  return { typical: format(typical), range: rangeText(low ?? null, high ?? null, format) };
+}
+
+function rangeText(low: number | null, high: number | null, format: (value: number) => string): string | null {
+  if (low !== null && high !== null) return `${format(low)} to ${format(high)}`;
+  if (low !== null) return `${format(low)} or more`;
+  return high === null ? null : `up to ${format(high)}`;
 }
 
 export const cents = (value: number): string => formatMoney(value);

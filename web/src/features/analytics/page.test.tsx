@@ -64,6 +64,7 @@ beforeEach(() =>
 test('chosen_metric_is_plotted_and_in_the_address', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
   expect(await screen.findByRole('application', { name: /Clicks per day\. Measured/ })).toBeInTheDocument();
+  expect(screen.getByText(/^3,475 clicks in the 28 days to Oct 31, 2026, up 2.2%, better than/)).toBeInTheDocument();
   const tile = screen.getByRole('button', { name: /Average position/ });
   expect(tile).toHaveTextContent('down 0.6 places, worse than the previous 28 days');
   await userEvent.click(tile);
@@ -72,7 +73,7 @@ test('chosen_metric_is_plotted_and_in_the_address', async () => {
   expect(screen.getByRole('link', { name: 'Visits' })).toHaveAttribute('href', '/visits?website=w1');
 });
 
-test('scenario_can_be_chosen_and_the_method_is_shown', async () => {
+test('scenario_can_be_chosen_and_its_backtest_is_shown', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
   expect(await screen.findByRole('application', { name: /Clicks per day, realistic.*Total 120/ })).toBeInTheDocument();
   expect(screen.getByText(/81% of 80 values were inside/)).toBeInTheDocument();

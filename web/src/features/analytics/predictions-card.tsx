@@ -174,18 +174,17 @@ function Fan({
   );
 }
 
-function Record({ prediction: { backtest, method } }: { prediction: Prediction }) {
+function Record({ prediction: { backtest } }: { prediction: Prediction }) {
   return (
     <Callout title="Backtest on past data">
       {backtest ? (
         <p>
-          Scaled error (MASE) {formatNumber(backtest.mase, 2)}, below 1 beats the naive forecast;{' '}
           {formatPercent(backtest.coverage80, 0)} of {formatNumber(backtest.n, 0)} values were inside the 80% interval.
+          Scaled error (MASE): {formatNumber(backtest.mase, 2)}.
         </p>
       ) : (
         <p>No backtest is available here. See the forecast of the predictive engine.</p>
       )}
-      <p className="mt-1 text-muted-foreground">{method}</p>
     </Callout>
   );
 }

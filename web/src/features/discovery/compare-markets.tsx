@@ -25,7 +25,7 @@ export function CompareMarkets({
       open={open}
       onClose={onClose}
       title="Compare markets"
-      description={`Up to ${MOST_COMPARED} selected markets. Ranges are P10 to P90.`}
+      description={`Up to ${MOST_COMPARED} selected markets. Ranges are 80% intervals.`}
       className="w-[min(64rem,calc(100vw-2rem))]"
     >
       <Table label="Comparison of markets">

@@ -15,7 +15,7 @@ export function marketAnswer({ market, currency }: Pick<Explained, 'market' | 'c
   const label = TIERS.find(({ value }) => value === tier)?.label ?? 'no tier, because the confidence is too low';
   return (
     `A site here is expected to earn ${text(profitMonth.meanCents)} of profit a month ` +
-    `(P10 to P90: ${text(profitMonth.p10Cents)} to ${text(profitMonth.p90Cents)}) and ` +
+    `(80% interval: ${text(profitMonth.p10Cents)} to ${text(profitMonth.p90Cents)}) and ` +
     `${text(profit12.meanCents)} in its first year, with a ${formatPercent(winChance.mean, 0)} chance of reaching the ` +
     `top 10: ${label}.`
   );

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column[] = [
     name: 'Profit a month',
     width: 136,
     numeric: true,
-    hint: 'Expected monthly profit from the second year on; below it P10 to P90',
+    hint: 'Expected monthly profit from the second year on; below it the 80% interval',
     cell: ({ profitMonth }, currency) => <Amount money={profitMonth} currency={currency} />,
   },
   {

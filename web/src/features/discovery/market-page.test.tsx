@@ -85,7 +85,7 @@ test('market_page_answers_in_one_sentence_and_names_its_reasons', async () => {
   sites = [aSite({ name: 'Tulsa plumbers', leads: 34, currentRevenueCents: 170_000 })];
   show();
   expect(
-    await screen.findByText(/expected to earn \$450 of profit a month \(P10 to P90: \$35 to \$1.9K\)/),
+    await screen.findByText(/expected to earn \$450 of profit a month \(80% interval: \$35 to \$1.9K\)/),
   ).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Plumbing in Tulsa, OK');
   expect(bodies).toMatchObject([{ action: 'explain', input: { vertical: 'plumbing', place: '4553433' } }]);

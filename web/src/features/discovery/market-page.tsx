@@ -8,11 +8,12 @@ import { RunProgress } from '@/components/runs/run-progress';
 import { DominatorNav } from '@/components/sites/dominator-nav';
 import { ErrorPanel, LoadingRows, PermissionPanel } from '@/components/states/panels';
 import { Button, ButtonLink } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
+import { Card } from '@/components/ui/card';
 import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { formatNumber } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { Competition } from './competition';
 import { keyOf, nameOf, type ScanMarket } from './discovery-state';
 import { marketAnswer } from './market-answer';
@@ -130,12 +131,13 @@ function Actions({ market }: { market: ScanMarket }) {
 function Answer({ result }: { result: Explained }) {
   return (
     <Card>
-      <CardHeader
-        title="Answer"
-        description={`${result.methodVersion} of the local engine, with your own market data`}
-      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4">
-        <p className="max-w-3xl">{marketAnswer(result)}</p>
+        <div>
+          <p className="max-w-3xl text-lg font-semibold text-pretty">{marketAnswer(result)}</p>
+          <p className="mt-1 text-[0.8125rem] text-muted-foreground">
+            From your own market data and built-in sources, by the local engine ({result.methodVersion}).
+          </p>
+        </div>
         <MarketFacts market={result.market} currency={result.currency} />
       </div>
     </Card>
@@ -158,7 +160,7 @@ function Reasons({ result }: { result: Explained }) {
         <h3 className="mb-1 font-semibold text-foreground">Assumptions and notes</h3>
         <ul className="grid gap-1">
           {[...result.assumptions, ...result.notes, result.attribution].map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text}>{readable(text)}</li>
           ))}
         </ul>
       </section>

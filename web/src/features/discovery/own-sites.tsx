@@ -88,7 +88,7 @@ export function OwnOutcomes({ own }: { own: Learned | null | undefined }) {
             <tr>
               <Th>Figure</Th>
               <Th numeric>Sites</Th>
-              <Th numeric>Multiplier (P10 to P90)</Th>
+              <Th numeric>Multiplier (80% interval)</Th>
               <Th numeric>Weight of your sites</Th>
               <Th numeric>Before</Th>
               <Th numeric>Now</Th>

@@ -43,6 +43,14 @@ test('market_row_shows_figures_with_interval_and_bound', async () => {
   expect(screen.getByText('Different bounds')).toBeInTheDocument();
 });
 
+test('scan_answers_first_which_market_earns_most', async () => {
+  show();
+  expect(
+    await screen.findByText('Plumbing in Tulsa, OK is expected to earn most: $450 of profit a month.'),
+  ).toBeInTheDocument();
+  expect(screen.getByText(/^80% interval: \$35 to \$1.9K\. 45% confidence\./)).toBeInTheDocument();
+});
+
 test('first_visit_offers_one_scan_of_all_markets', async () => {
   server.use(...scanHandlers([]));
   const run = aRun({ id: 's1', engineId: 'local', action: 'scan', websiteId: null });

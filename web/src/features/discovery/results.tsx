@@ -48,7 +48,7 @@ export function Results({ scan, scanId, state, setState, canChange }: Props) {
       <Card aria-label="Markets of the scan" className="overflow-clip">
         <CardHeader
           title={`${formatNumber(shown.length, 0)} of ${plural(scan.markets.length, 'listed market')}`}
-          description="The best markets by expected profit of twelve months. Ranges are P10 to P90."
+          description="The best markets by expected profit of twelve months. Ranges are 80% intervals."
           actions={
             <Actions
               picked={picked.size}

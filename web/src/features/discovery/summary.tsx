@@ -1,8 +1,34 @@
 import { Callout } from '@/components/ui/callout';
-import { formatNumber } from '@/lib/format';
-import type { Scan } from './discovery-state';
+import { formatConfidence, formatMoney, formatNumber } from '@/lib/format';
+import { nameOf, type Scan, type ScanMarket } from './discovery-state';
 
 const count = (value: number) => formatNumber(value, 0);
+
+/** Answers where a site is expected to earn most. */
+function Best({ scan: { markets, totals, currency } }: { scan: Scan }) {
+  const best = markets.reduce<ScanMarket | undefined>(
+    (top, each) => (profitOf(each) > profitOf(top) ? each : top),
+    undefined,
+  );
+  if (!best?.profitMonth) return null;
+  const money = (cents: number) => formatMoney(cents, currency, { compact: true });
+  const { meanCents, p10Cents, p90Cents } = best.profitMonth;
+  return (
+    <div>
+      <p className="text-lg font-semibold text-pretty">
+        {nameOf(best)} is expected to earn most: {money(meanCents)} of profit a month.
+      </p>
+      <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
+        80% interval: {money(p10Cents)} to {money(p90Cents)}. {formatConfidence(best.confidence)} confidence. Best of{' '}
+        {count(totals.scored)} markets with a score.
+      </p>
+    </div>
+  );
+}
+
+function profitOf(market: ScanMarket | undefined): number {
+  return market?.profitMonth?.meanCents ?? Number.NEGATIVE_INFINITY;
+}
 
 /** Counts of a scan in one line of figures. */
 export function Summary({ scan }: { scan: Scan }) {
@@ -20,6 +46,7 @@ export function Summary({ scan }: { scan: Scan }) {
   ];
   return (
     <section aria-label="Summary of the scan" className="grid gap-3">
+      <Best scan={scan} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 rounded-lg border border-border bg-card px-5 py-4 sm:grid-cols-3 lg:grid-cols-5 xl:grid-cols-9">
         {figures.map(({ label, value, hint }) => (
           <div key={label} title={hint}>
