@@ -26,7 +26,7 @@ function Panel({ icon: Icon, title, text, action, role, className }: PanelProps)
       <span className="grid size-11 place-items-center rounded-full bg-muted text-muted-foreground">
         <Icon size={20} aria-hidden="true" />
       </span>
-      <div className="max-w-md">
+      <div className="max-w-md text-balance">
         <p className="font-semibold">{title}</p>
         {text ? <div className="mt-1 text-muted-foreground">{text}</div> : null}
       </div>

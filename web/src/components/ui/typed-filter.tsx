@@ -8,6 +8,7 @@ const TYPING_MS = 250;
 /** A field that reports its text once typing pauses, and follows changes of the address. */
 export function TypedFilter({
   label,
+  placeholder = label,
   value,
   numeric = false,
   icon = false,
@@ -15,6 +16,8 @@ export function TypedFilter({
   className,
 }: {
   label: string;
+  /** Shown in the empty field, if the label is too long for it. */
+  placeholder?: string;
   value: string;
   numeric?: boolean;
   icon?: boolean;
@@ -45,7 +48,7 @@ export function TypedFilter({
         type={numeric ? 'text' : 'search'}
         inputMode={numeric ? 'numeric' : 'search'}
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         className={icon ? 'h-9 pl-8' : 'h-9'}
         value={text}
         onChange={(event) => setText(numeric ? event.target.value.replaceAll(/\D/g, '') : event.target.value)}

@@ -87,12 +87,14 @@ function Filters({
       />
       <TypedFilter
         label="Crawler, for example GPTBot"
+        placeholder="Crawler, e.g. GPTBot"
         value={state.visitAgent}
         onChange={(visitAgent) => onChange({ visitAgent })}
         className="max-sm:col-span-2 sm:w-52"
       />
       <TypedFilter
         label="Directory, for example /blog/"
+        placeholder="Directory, e.g. /blog/"
         value={state.visitDirectory}
         onChange={(visitDirectory) => onChange({ visitDirectory })}
         className="max-sm:col-span-2 sm:w-52"

@@ -5,6 +5,7 @@ import { MoneyRange } from '@/components/money/money-range';
 import { usePlanThis } from '@/components/plans/use-plan-this';
 import { Failed } from '@/components/states/failed';
 import { Button } from '@/components/ui/button';
+import { readable } from '@/lib/readable';
 
 /** Steps shown; the tab with the insights lists all. */
 const SHOWN = 3;
@@ -50,7 +51,7 @@ function Steps({ steps, needs }: { steps: readonly Insight[]; needs: readonly st
       ) : (
         <ul className="mt-1 grid list-disc gap-0.5 pl-5">
           {needs.map((need) => (
-            <li key={need}>{need}</li>
+            <li key={need}>{readable(need)}</li>
           ))}
         </ul>
       )}
@@ -61,7 +62,7 @@ function Steps({ steps, needs }: { steps: readonly Insight[]; needs: readonly st
 function Step({ insight }: { insight: Insight }) {
   const plan = usePlanThis();
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2.5">
+    <li className="grid items-center justify-items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3">
           <span className="font-medium">{insight.action?.label}</span>
@@ -71,7 +72,7 @@ function Step({ insight }: { insight: Insight }) {
             </span>
           ) : null}
         </span>
-        <span className="line-clamp-3 text-[0.8125rem] wrap-anywhere text-muted-foreground">{insight.title}</span>
+        <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{readable(insight.title)}</span>
       </span>
       <Button
         variant="outline"

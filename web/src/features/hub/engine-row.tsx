@@ -25,8 +25,8 @@ export function EngineRow({ engine, websiteId }: { engine: Engine; websiteId: st
   const { name, question, path } = engineInfo(engine.id, engine);
   const { word, tone } = lacksInput(engine) ? NEEDS_INPUT : engineState(engine);
   return (
-    <li className="-mb-px grid min-h-16 content-center border-b border-border px-5 py-2">
-      <div className="flex items-center gap-2">
+    <li className="-mb-px grid min-h-16 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 border-b border-border px-5 py-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <h3 className="min-w-0 truncate font-medium">
           <Link
             to={withWebsite(path, websiteId)}
@@ -49,6 +49,9 @@ export function EngineRow({ engine, websiteId }: { engine: Engine; websiteId: st
   );
 }
 
+/** Place of the button: next to both lines of the row. */
+const BOTH_LINES = 'col-start-2 row-span-2 row-start-1';
+
 /** A run that was started without its input says nothing about the engine. */
 const NEEDS_INPUT = { word: 'Needs input', tone: 'neutral' } as const;
 const INPUT_ERRORS = ['no-input', 'invalid-input'];
@@ -62,7 +65,7 @@ function UnderWay({ engine, name }: { engine: Engine; name: string }) {
   const percent = percentOf(engine);
   const { runId } = engine;
   return (
-    <div className="grid gap-1">
+    <div className="col-span-2 grid gap-1">
       <div className="flex min-h-6 items-center justify-between gap-2 text-xs text-muted-foreground">
         <span role="status" className="truncate">
           {stageOf(engine) ?? (percent === null ? 'Waiting for a worker' : 'In progress')}
@@ -100,8 +103,7 @@ function AtRest({ engine, path, websiteId }: { engine: Engine; path: string; web
     if (action && websiteId) execute.mutate({ engineId: engine.id, action, websiteId });
   };
   return (
-    // The button is as high as both lines of the row.
-    <div className="flex items-start justify-between gap-2">
+    <>
       <p className="line-clamp-2 min-w-0 text-xs text-muted-foreground">
         {need ? (
           <Need label={need.label} to={linkOf(need)} websiteId={websiteId} />
@@ -113,18 +115,23 @@ function AtRest({ engine, path, websiteId }: { engine: Engine; path: string; web
         {need && engine.needs.length > 1 ? ` and ${engine.needs.length - 1} more` : null}
       </p>
       {canRun ? (
-        <Button variant="outline" size="sm" className="-mt-4" busy={execute.isPending} needsNetwork onClick={run}>
+        <Button variant="outline" size="sm" className={BOTH_LINES} busy={execute.isPending} needsNetwork onClick={run}>
           {execute.isPending ? null : <Play size={12} aria-hidden="true" />}
           Run
           <span className="sr-only"> the {engine.name} engine</span>
         </Button>
       ) : null}
       {input ? (
-        <ButtonLink variant="outline" size="sm" className="-mt-4" to={withWebsite(linkOf(input) ?? '/', websiteId)}>
+        <ButtonLink
+          variant="outline"
+          size="sm"
+          className={BOTH_LINES}
+          to={withWebsite(linkOf(input) ?? '/', websiteId)}
+        >
           {input.label}
         </ButtonLink>
       ) : null}
-    </div>
+    </>
   );
 }
 

@@ -133,7 +133,7 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
     return (
       <Cell label="Monthly value">
         <Big title={moneyTitle(value)}>{formatMoney(value.midCents, value.currency, { compact: true })}</Big>
-        <Note>{formatMoneyRange(value)} at target positions</Note>
+        <Note title="80% interval, at the target positions">{formatMoneyRange(value)}</Note>
       </Cell>
     );
   }
@@ -225,6 +225,10 @@ function Big({ muted = false, title, children }: { muted?: boolean; title?: stri
   );
 }
 
-function Note({ children }: { children: ReactNode }) {
-  return <p className="text-xs text-muted-foreground sm:truncate">{children}</p>;
+function Note({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <p title={title} className="text-xs text-muted-foreground sm:truncate">
+      {children}
+    </p>
+  );
 }

@@ -71,13 +71,7 @@ export function FilterBar({
           </option>
         ))}
       </Select>
-      <TypedFilter
-        label="Minimum impressions"
-        value={state.min}
-        numeric
-        onChange={(min) => onChange({ min })}
-        className="sm:w-40"
-      />
+      <LeastImpressions value={state.min} onChange={(min) => onChange({ min })} />
       {state.cluster ? (
         <Button variant="secondary" size="sm" onClick={() => onChange({ cluster: '' })}>
           <span className="max-w-48 truncate">Cluster: {clusterName ?? state.cluster}</span>
@@ -95,6 +89,19 @@ export function FilterBar({
         <ExportMenu filter={filter} />
       </div>
     </search>
+  );
+}
+
+function LeastImpressions({ value, onChange }: { value: string; onChange: (min: string) => void }) {
+  return (
+    <TypedFilter
+      label="Minimum impressions"
+      placeholder="Min. impressions"
+      value={value}
+      numeric
+      onChange={onChange}
+      className="sm:w-40"
+    />
   );
 }
 

@@ -19,7 +19,7 @@ export function FigureCell({
   const bound = hasBound ? BOUNDS[figure.bound] : undefined;
   return (
     <span className="block" title={bound ? `${originText(figure)}. ${bound.text}` : originText(figure)}>
-      <span className="font-medium whitespace-nowrap">
+      <span className="font-medium md:whitespace-nowrap">
         {bound ? `${bound.label} ` : null}
         {typical}
         {unit ? <span className="font-normal text-muted-foreground"> {unit}</span> : null}

@@ -63,7 +63,7 @@ export default function VerticalsTab() {
         />
         <Choice
           label="Known figures"
-          any="Known or not"
+          any="Any figures"
           value={state.known}
           options={KNOWN}
           onChange={(known) => change({ known })}

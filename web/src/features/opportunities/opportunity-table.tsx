@@ -13,6 +13,7 @@ import { useRowFocus } from '@/hooks/use-row-focus';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { cn } from '@/lib/cn';
 import { formatMinutes, formatNumber } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { humanise, winName } from '@/lib/words';
 import { BulkBar } from './bulk-bar';
 import { OpportunityDialog } from './opportunity-dialog';
@@ -178,8 +179,8 @@ function About({ opportunity }: { opportunity: Opportunity }) {
   const detail = detailOf(opportunity.evidence);
   return (
     <div className="min-w-0">
-      <p className="font-medium text-pretty">{title}</p>
-      {detail ? <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted-foreground">{detail}</p> : null}
+      <p className="font-medium text-pretty wrap-anywhere">{readable(title)}</p>
+      {detail ? <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted-foreground">{readable(detail)}</p> : null}
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
         <Badge>{winName(category)}</Badge>
         {quickWin ? <Badge tone="brand">Quick win</Badge> : null}
@@ -213,7 +214,7 @@ function State({ opportunity }: { opportunity: Opportunity }) {
   const about = <span className="sr-only">: {opportunity.title}</span>;
   if (!canImplement(opportunity)) {
     return (
-      <span className="flex items-center gap-1.5 md:justify-end">
+      <span className="flex flex-wrap items-center gap-1.5 md:flex-nowrap md:justify-end">
         <StateBadge state={opportunity.status} />
         {opportunity.planId ? (
           <ButtonLink variant="outline" size="sm" to={`/plans/${opportunity.planId}`}>
@@ -229,7 +230,7 @@ function State({ opportunity }: { opportunity: Opportunity }) {
     );
   }
   return (
-    <span className="flex items-center gap-1.5 md:justify-end">
+    <span className="flex flex-wrap items-center gap-1.5 md:flex-nowrap md:justify-end">
       {opportunity.status === 'discovered' ? null : <StateBadge state={opportunity.status} />}
       <Button variant="ghost" size="sm" className="max-md:order-1" needsNetwork onClick={() => dismiss(opportunity)}>
         Dismiss{about}

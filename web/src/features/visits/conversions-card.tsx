@@ -79,7 +79,7 @@ function Filters({ state, onChange }: { state: State; onChange: (change: Partial
   return (
     <>
       <TypedFilter
-        label="Name, page or source contains"
+        label="Name, page or source"
         value={state.q}
         onChange={(q) => onChange({ q })}
         className="max-sm:col-span-2 sm:w-64"
