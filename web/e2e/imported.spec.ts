@@ -38,7 +38,7 @@ test('backlinks_are_imported_seen_filtered_and_undone', async ({ page, signedIn 
   await expectNoSideways(page);
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
   expect(text).toContain("'=1+1");
@@ -92,7 +92,7 @@ test('rates_of_a_rate_card_are_imported_seen_filtered_and_exported', async ({ pa
   await expect(page.getByRole('row', { name: /Buyer B/ })).toBeHidden();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export as CSV' }).click(),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
   expect(text).toContain("call,8550,USD,'=Buyer,2026-01-01");

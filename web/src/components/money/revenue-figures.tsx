@@ -1,6 +1,13 @@
 import type { RevenueMetrics } from '@/api/leads';
 import { formatMoney, formatPercent, NO_VALUE } from '@/lib/format';
 
+function projected(
+  { lowCents, midCents, highCents }: NonNullable<RevenueMetrics['projection']>,
+  money: (cents: number) => string,
+): string {
+  return lowCents === highCents ? money(midCents) : `${money(midCents)} (${money(lowCents)} to ${money(highCents)})`;
+}
+
 /** Sums over the ledger, every cent shown. */
 export function RevenueFigures({ metrics }: { metrics: RevenueMetrics }) {
   const money = (cents: number) => formatMoney(cents, metrics.currency, { exact: true });
@@ -8,12 +15,7 @@ export function RevenueFigures({ metrics }: { metrics: RevenueMetrics }) {
   const figures: [string, string][] = [
     ['Today', money(metrics.dailyRevenueCents)],
     ['This month', money(metrics.monthlyRevenueCents)],
-    [
-      'Projected month (80% interval)',
-      projection
-        ? `${money(projection.midCents)} (${money(projection.lowCents)} to ${money(projection.highCents)})`
-        : 'Needs 14 days of revenue',
-    ],
+    ['Projected month (80% interval)', projection ? projected(projection, money) : 'Needs 14 days of revenue'],
     ['Total', money(metrics.totalRevenueCents)],
     ['Costs', money(metrics.totalCostsCents)],
     ['Profit margin', metrics.profitMargin === null ? NO_VALUE : formatPercent(metrics.profitMargin)],

@@ -75,7 +75,8 @@ export function RecordsCard<Page, Row extends object>({
         actions={
           <Button variant="outline" size="sm" needsNetwork busy={download.isBusy} onClick={() => void download.save()}>
             <Download size={14} aria-hidden="true" />
-            Export as CSV
+            Export CSV
+            <span className="sr-only">: {title}</span>
           </Button>
         }
       />

@@ -19,7 +19,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useWorkspaces } from '@/hooks/use-workspaces';
-import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { formatMoney, formatNumber, formatPercent, NO_VALUE, plural } from '@/lib/format';
 import { navigation } from '@/lib/strings';
 import { Board } from './board';
 import { DeployedCard } from './deployed-card';
@@ -159,7 +159,7 @@ function BestCities({ places }: { places: Schemas['GoldmineLocation'][] }) {
       bars={places.map(({ place, profitCents, markets }) => ({
         id: place.id,
         label: `${place.name}${place.state ? `, ${place.state}` : ''}`,
-        note: `${formatNumber(markets, 0)} of the markets`,
+        note: plural(markets, 'market'),
         value: profitCents,
         text: formatMoney(profitCents, 'USD', { compact: true }),
       }))}

@@ -63,7 +63,7 @@ export default function InvoicesTab() {
               onClick={() => void download.save()}
             >
               <Download size={14} aria-hidden="true" />
-              Export as CSV
+              Export CSV
             </Button>
           </>
         }

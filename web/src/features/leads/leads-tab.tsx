@@ -52,7 +52,7 @@ export default function LeadsTab() {
               onClick={() => void download.save()}
             >
               <Download size={14} aria-hidden="true" />
-              Export as CSV
+              Export CSV
             </Button>
           </>
         }
@@ -97,7 +97,7 @@ function Filters() {
       className="grid grid-cols-2 items-center gap-2 border-t border-border px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
     >
       <TypedFilter
-        label="Name, contact, message or page contains"
+        label="Name, contact, message or page"
         value={q}
         onChange={(to) => setUrl({ q: to })}
         className="max-sm:col-span-2 sm:w-72"

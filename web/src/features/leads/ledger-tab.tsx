@@ -15,7 +15,7 @@ import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
-import { formatDateTime, formatMoney, formatNumber, NO_VALUE } from '@/lib/format';
+import { formatDateTime, formatMoney, formatMonth, formatNumber, NO_VALUE } from '@/lib/format';
 import { PostDialog } from './post-dialog';
 import { ReverseButton } from './reverse-button';
 import { ACCOUNT } from './words';
@@ -122,7 +122,7 @@ function TotalsCard() {
             <tbody>
               {groups.map((sum) => (
                 <tr key={`${sum.currency} ${sum.id ?? sum.name}`}>
-                  <Td className="pl-5">{sum.name ?? (sum.id ? 'Deleted' : 'None')}</Td>
+                  <Td className="pl-5">{sum.name ? formatMonth(sum.name) : sum.id ? 'Deleted' : 'None'}</Td>
                   <Td numeric>{formatMoney(sum.revenueCents, sum.currency, EXACT)}</Td>
                   <Td numeric>{formatMoney(sum.costCents, sum.currency, EXACT)}</Td>
                   <Td numeric className="pr-5">
@@ -172,7 +172,7 @@ function TransactionsCard() {
               onClick={() => void download.save()}
             >
               <Download size={14} aria-hidden="true" />
-              Export as CSV
+              Export CSV
             </Button>
             <Button size="sm" onClick={() => setPosting(true)}>
               <Plus size={14} aria-hidden="true" />

@@ -245,7 +245,7 @@ test('ledger_shows_sums_and_posts_once_for_its_key', async () => {
   renderAt('/leads?tab=ledger', <LeadsPage />);
   expect(await screen.findByText('75%')).toBeInTheDocument();
   expect(screen.getByText('Needs 14 days of revenue')).toBeInTheDocument();
-  expect(await screen.findByText('2026-11')).toBeInTheDocument();
+  expect(await screen.findByText('Nov 2026')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Post transaction' }));
   const dialog = await screen.findByRole('dialog', { name: 'Post transaction' });
   await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'Hosting');

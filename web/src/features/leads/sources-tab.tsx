@@ -31,6 +31,7 @@ export default function SourcesTab() {
               Add source
             </Button>
           }
+          className="pb-5"
         />
         <QueryPanel
           query={query}

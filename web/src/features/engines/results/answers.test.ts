@@ -35,7 +35,7 @@ test('effect_of_a_change_has_a_sign_and_no_certainty', () => {
   const relative = { effect: -0.2, lo: -0.3, hi: -0.1 };
   const cumulative = { effect: -40, lo: -60, hi: -20 };
   expect(answer('causal.impact', { relative, cumulative, counterfactual: [1, 2, 3] })).toEqual({
-    text: '-20% compared with no change: 40 fewer in 3 days.',
+    text: '-20% compared with no change: 40 fewer than expected in 3 days.',
     confidence: '95% interval: -30% to -10%.',
   });
   const change = { before: 10, after: 20, relative: 1, date: '2026-03-26', confidence: 1 };

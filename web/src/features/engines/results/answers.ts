@@ -96,7 +96,7 @@ const MEASURED: Answers = {
   'causal.impact': ({ relative, cumulative, counterfactual }) => {
     if (!relative) return null;
     const { effect, lo, hi } = relative;
-    const total = `${whole(Math.abs(cumulative.effect))} ${cumulative.effect < 0 ? 'fewer' : 'more'}`;
+    const total = `${whole(Math.abs(cumulative.effect))} ${cumulative.effect < 0 ? 'fewer' : 'more'} than expected`;
     const text = `${formatChange(effect)} compared with no change: ${total} in ${plural(counterfactual.length, 'day')}.`;
     return { text, confidence: `95% interval: ${formatChange(lo)} to ${formatChange(hi)}.` };
   },

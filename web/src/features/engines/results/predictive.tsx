@@ -88,9 +88,9 @@ function Backtest({ name, record }: { name: string; record: TrafficForecast['bac
     <Callout tone={loses ? 'warning' : 'info'} title={`${name}: backtest on past data`}>
       {relative == null
         ? null
-        : `Errors were ${formatPercent(relative, 0)} of those of the naive forecast${loses ? ': the naive forecast is as good here' : ''}. `}
+        : `Errors were ${formatPercent(relative, 0)} of the errors of the naive forecast${loses ? ': the naive forecast is as good here' : ''}. `}
       {`${formatPercent(coverage, 0)} of ${formatNumber(values, 0)} values were inside the 80% interval. `}
-      {mase == null ? null : `Scaled error (MASE) ${formatNumber(mase, 2)}; below 1 is good.`}
+      {mase == null ? null : `Scaled error (MASE): ${formatNumber(mase, 2)}.`}
     </Callout>
   );
 }

@@ -12,14 +12,15 @@ const SHOWN = 20;
 export function CoveragePlots({ result }: PlotProps<'semantic.coverage'>) {
   const winners = result.winnersCoverage.map((value, index) => ({
     id: `winner ${index}`,
-    label: `Winner ${index + 1}`,
+    label: `Top page ${index + 1}`,
     isMarked: false,
     value,
     text: formatPercent(value, 0),
   }));
   const own = result.coverage;
   const terms = result.terms
-    .filter((term) => term.scoreGain > 0)
+    .filter((term) => term.scoreGain > 0 && term.add > 0)
+    .sort((one, other) => other.scoreGain - one.scoreGain)
     .slice(0, SHOWN)
     .map(({ term, winners: pages, scoreGain, times, add }) => ({
       id: term,
@@ -34,7 +35,7 @@ export function CoveragePlots({ result }: PlotProps<'semantic.coverage'>) {
         <h3 className="mb-2 font-semibold">Share of the terms of top pages that is covered</h3>
         <BarList
           label="Coverage of your page and of top pages"
-          bars={[{ id: 'own', label: 'Your page', note: 'yours', value: own, text: formatPercent(own, 0) }, ...winners]}
+          bars={[{ id: 'own', label: 'Your page', value: own, text: formatPercent(own, 0) }, ...winners]}
         />
       </section>
       {terms.length > 0 ? (

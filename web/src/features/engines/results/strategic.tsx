@@ -131,24 +131,27 @@ export function RoadmapPlots({ result, run, website }: PlotProps<'strategic.road
   const { weeks, breakEvenWeek: even, breakEvenDate: date } = result;
   if (weeks.length === 0) return null;
   const evenAt = weeks.findIndex(({ week }) => week === even);
+  const isFree = weeks.every(({ spentCents }) => spentCents === 0);
   return (
     <>
-      <LineFigure
-        title="Cumulative cost by week"
-        description={
-          even == null
-            ? 'The plan does not break even within the horizon.'
-            : `The plan breaks even in week ${formatNumber(even, 0)}${date ? `, ${formatDate(date)}` : ''}.`
-        }
-        fileName={`${fileName(run)}-weeks`}
-        xs={weeks.map((_, index) => index)}
-        xText={(index) => `Week ${weeks[index]?.week ?? ''}`}
-        xTitle="Week"
-        yText={moneyOf(result)}
-        zero
-        lines={[{ name: 'Cumulative cost', values: weeks.map((week) => week.spentCents), tone: 1 }]}
-        marks={evenAt < 0 ? [] : [{ at: evenAt, text: 'break-even', tone: 3 }]}
-      />
+      {isFree ? null : (
+        <LineFigure
+          title="Cumulative cost by week"
+          description={
+            even == null
+              ? 'The plan does not break even within the horizon.'
+              : `The plan breaks even in week ${formatNumber(even, 0)}${date ? `, ${formatDate(date)}` : ''}.`
+          }
+          fileName={`${fileName(run)}-weeks`}
+          xs={weeks.map((_, index) => index)}
+          xText={(index) => `Week ${weeks[index]?.week ?? ''}`}
+          xTitle="Week"
+          yText={moneyOf(result)}
+          zero
+          lines={[{ name: 'Cumulative cost', values: weeks.map((week) => week.spentCents), tone: 1 }]}
+          marks={evenAt < 0 ? [] : [{ at: evenAt, text: 'break-even', tone: 3 }]}
+        />
+      )}
       <section aria-label="Work by week">
         <h3 className="mb-2 font-semibold">Work by week</h3>
         <WeekList weeks={weeks.slice(0, WEEKS)} title={title} />
