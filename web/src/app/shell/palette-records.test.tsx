@@ -147,3 +147,14 @@ test('an opened record is offered again', async () => {
   await screen.findByRole('combobox', { name: 'Command' });
   expect(options()[0]).toContain('Drains and sewers');
 });
+
+test('pointing at an entry selects it, and a click opens it', async () => {
+  const { field, at } = await openPalette();
+  await userEvent.type(field, 'settings');
+  const site = await screen.findByRole('option', { name: /Settingsville/ });
+  expect(site).toHaveAttribute('aria-selected', 'false');
+  await userEvent.hover(site);
+  expect(site).toHaveAttribute('aria-selected', 'true');
+  await userEvent.click(site);
+  await waitFor(() => expect(at()).toBe('/dominator/sites/s1'));
+});

@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { Keys } from '@/components/ui/keys';
 import { cn } from '@/lib/cn';
 import { type Command, useCommands } from './commands';
@@ -69,16 +69,27 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         />
         <CloseHint onClose={() => dialog.current?.close()} />
       </div>
-      <div id={`${id}-list`} role="listbox" aria-label="Commands" tabIndex={-1} className="min-h-0 overflow-y-auto p-2">
-        {found.map((command, index) => (
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which chooses by Enter */}
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Commands"
+        tabIndex={-1}
+        className="min-h-0 overflow-y-auto p-2"
+        onPointerMove={(event) => select(commandAt(event.target) ?? found[at]?.id ?? null)}
+        onClick={(event) => choose(found.find((command) => command.id === commandAt(event.target)))}
+      >
+        {found.map(({ id: commandId, label, note, kind, keys, group }, index) => (
           <Option
-            key={command.id}
+            key={commandId}
             id={`${id}-${index}`}
-            command={command}
-            heading={isEmpty && command.group !== found[index - 1]?.group}
+            commandId={commandId}
+            label={label}
+            note={note}
+            kind={kind}
+            keys={keys}
+            heading={isEmpty && group !== found[index - 1]?.group ? group : null}
             active={index === at}
-            onPoint={() => select(command.id)}
-            onChoose={() => choose(command)}
           />
         ))}
       </div>
@@ -136,21 +147,26 @@ function CloseHint({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Option({
-  id,
-  command,
-  heading,
-  active,
-  onPoint,
-  onChoose,
-}: {
+/** Id of the command under the pointer. */
+function commandAt(target: EventTarget): string | null {
+  const option = target instanceof Element ? target.closest<HTMLElement>('[data-command]') : null;
+  return option?.dataset.command ?? null;
+}
+
+interface OptionProps {
   id: string;
-  command: Command;
-  heading: boolean;
+  commandId: string;
+  label: string;
+  note: string | undefined;
+  kind: string | undefined;
+  keys: string | undefined;
+  /** Name of the group that begins with this option. */
+  heading: string | null;
   active: boolean;
-  onPoint: () => void;
-  onChoose: () => void;
-}) {
+}
+
+/** An entry. It is rendered again only if it changes itself: the list changes with each key and each answer. */
+const Option = memo(({ id, commandId, label, note, kind, keys, heading, active }: OptionProps) => {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active) ref.current?.scrollIntoView({ block: 'nearest' });
@@ -159,36 +175,32 @@ function Option({
     <>
       {heading ? (
         <p role="presentation" className="px-3 pt-3 pb-1 text-xs font-medium text-muted-foreground first:pt-1">
-          {command.group}
+          {heading}
         </p>
       ) : null}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which chooses by Enter */}
       <div
         ref={ref}
         id={id}
+        data-command={commandId}
         role="option"
         tabIndex={-1}
         aria-selected={active}
-        onPointerMove={onPoint}
-        onClick={onChoose}
         className={cn(
           'flex min-h-10 cursor-pointer items-center justify-between gap-4 rounded-md px-3',
           active && 'bg-accent',
         )}
       >
         <span className="truncate">
-          {command.label}
-          {command.kind && command.note ? (
-            <span className="ml-2 text-xs text-muted-foreground">{command.note}</span>
-          ) : null}
+          {label}
+          {kind && note ? <span className="ml-2 text-xs text-muted-foreground">{note}</span> : null}
         </span>
-        {command.kind ? <span className="shrink-0 text-xs text-muted-foreground">{command.kind}</span> : null}
-        {command.keys ? (
+        {kind ? <span className="shrink-0 text-xs text-muted-foreground">{kind}</span> : null}
+        {keys ? (
           <span className="pointer-coarse:hidden">
-            <Keys keys={command.keys} />
+            <Keys keys={keys} />
           </span>
         ) : null}
       </div>
     </>
   );
-}
+});

@@ -9,7 +9,7 @@ import { wordMatch } from '@/lib/word-match';
 import type { Command } from './commands';
 
 /** Delay after the last key before the server is called, in milliseconds. */
-const TYPING_MS = 50;
+const TYPING_MS = 20;
 /** Fewer letters match nearly every record. */
 const LEAST_LETTERS = 2;
 
