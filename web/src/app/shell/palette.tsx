@@ -69,32 +69,59 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         />
         <CloseHint onClose={() => dialog.current?.close()} />
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which chooses by Enter */}
-      <div
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Commands"
-        tabIndex={-1}
-        className="min-h-0 overflow-y-auto p-2"
-        onPointerMove={(event) => select(commandAt(event.target) ?? found[at]?.id ?? null)}
-        onClick={(event) => choose(found.find((command) => command.id === commandAt(event.target)))}
-      >
-        {found.map(({ id: commandId, label, note, kind, keys, group }, index) => (
-          <Option
-            key={commandId}
-            id={`${id}-${index}`}
-            commandId={commandId}
-            label={label}
-            note={note}
-            kind={kind}
-            keys={keys}
-            heading={isEmpty && group !== found[index - 1]?.group ? group : null}
-            active={index === at}
-          />
-        ))}
-      </div>
+      <Entries id={id} found={found} at={at} isGrouped={isEmpty} onPoint={select} onChoose={choose} />
       <Status count={found.length} records={records} />
     </dialog>
+  );
+}
+
+/** What is found. One listener serves all entries, so that they need none of their own. */
+function Entries({
+  id,
+  found,
+  at,
+  isGrouped,
+  onPoint,
+  onChoose,
+}: {
+  id: string;
+  found: readonly Command[];
+  /** Position of the selected entry. */
+  at: number;
+  /** Whether the names of groups are shown. */
+  isGrouped: boolean;
+  onPoint: (commandId: string) => void;
+  onChoose: (command: Command | undefined) => void;
+}) {
+  const point = (target: EventTarget) => {
+    const commandId = commandAt(target);
+    if (commandId !== null) onPoint(commandId);
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, which chooses by Enter
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label="Commands"
+      tabIndex={-1}
+      className="min-h-0 overflow-y-auto p-2"
+      onPointerMove={({ target }) => point(target)}
+      onClick={({ target }) => onChoose(found.find((command) => command.id === commandAt(target)))}
+    >
+      {found.map(({ id: commandId, label, note, kind, keys, group }, index) => (
+        <Option
+          key={commandId}
+          id={`${id}-${index}`}
+          commandId={commandId}
+          label={label}
+          note={note}
+          kind={kind}
+          keys={keys}
+          heading={isGrouped && group !== found[index - 1]?.group ? group : null}
+          active={index === at}
+        />
+      ))}
+    </div>
   );
 }
 
