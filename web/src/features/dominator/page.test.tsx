@@ -214,6 +214,7 @@ test('revenue_is_shown_by_tier_vertical_day_and_transaction', async () => {
   show();
   const money = await screen.findByRole('region', { name: 'Revenue and costs' });
   expect(await within(money).findByText('$120.50')).toBeInTheDocument();
+  expect(screen.getByText(/\$121 in total for \$20 of costs, from the ledger after refunds/)).toBeInTheDocument();
   expect(money).toHaveTextContent('Profit margin83%');
   const shares = await screen.findByRole('region', { name: 'Revenue by tier and vertical' });
   expect(within(shares).getByRole('list', { name: 'Revenue by tier' })).toHaveTextContent(

@@ -21,6 +21,7 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { formatMoney, formatNumber, formatPercent, NO_VALUE, plural } from '@/lib/format';
 import { navigation } from '@/lib/strings';
+import { Answer } from './answer';
 import { Board } from './board';
 import { DeployedCard } from './deployed-card';
 import { MoneyCards } from './money-cards';
@@ -65,6 +66,7 @@ export default function DominatorPage() {
       />
       <FirstLoad queries={[status, sites, revenue, deployments]}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          <Answer metrics={revenue.data?.metrics} />
           <QueryPanel query={status} fallback="Failed to load the pipeline.">
             {(data) => (
               <Board

@@ -6,7 +6,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
-import { formatMoneyRange, formatPercent } from '@/lib/format';
+import { formatConfidence, formatMoneyRange } from '@/lib/format';
 import { readable } from '@/lib/readable';
 import { failures } from '@/lib/strings';
 import { KEYWORD_ENGINE } from './keyword-engine';
@@ -83,7 +83,7 @@ function Finding({ insight }: { insight: Insight }) {
       <div className="mt-2 flex flex-wrap gap-2">
         <Badge tone="brand">{insight.kind.replaceAll('_', ' ')}</Badge>
         {insight.impact ? <Badge>{formatMoneyRange(insight.impact)} a month</Badge> : null}
-        <Badge>{formatPercent(insight.confidence, 0)} confidence</Badge>
+        <Badge>{formatConfidence(insight.confidence)} confidence</Badge>
       </div>
     </li>
   );

@@ -21,6 +21,8 @@ test('opportunity_row_shows_score_effort_and_value', async () => {
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
   expect(cells.slice(1, 5)).toEqual(['91', '22', '45 min', '$210 $90 – $600']);
+  expect(screen.getByText(/^The most valuable can bring \$210 more a month: /)).toBeInTheDocument();
+  expect(screen.getByText(/^80% interval: \$90 to \$600\./)).toBeInTheDocument();
 });
 
 test('by default the best score comes first, and no filter is sent', async () => {

@@ -3,6 +3,7 @@ import { Download, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { opportunityQueries } from '@/api/opportunities';
 import type { Opportunity, Website } from '@/api/types';
+import { canImplement } from '@/components/opportunities/opportunity-impact';
 import { useDiscovered } from '@/components/opportunities/use-discovered';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -16,7 +17,8 @@ import { useArrivals } from '@/hooks/use-arrivals';
 import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
-import { plural } from '@/lib/format';
+import { formatMoney, plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { saveText } from '@/lib/save-file';
 import { failures } from '@/lib/strings';
 import { WIN_KINDS } from '@/lib/words';
@@ -81,7 +83,12 @@ function Opportunities({ website }: { website: Website }) {
           isEmpty={() => shown.length === 0}
           empty={<None filtered={isFiltered(state)} website={website} onClear={() => setState(NO_FILTER)} />}
         >
-          {() => <OpportunityTable opportunities={shown} />}
+          {() => (
+            <>
+              <Best opportunities={shown} />
+              <OpportunityTable opportunities={shown} />
+            </>
+          )}
         </QueryPanel>
       </div>
       <footer className="flex min-h-11 items-center justify-between gap-3 border-t border-border px-5">
@@ -95,6 +102,29 @@ function Opportunities({ website }: { website: Website }) {
       </footer>
     </Card>
   );
+}
+
+/** Says what the most valuable opportunity of the list can bring. */
+function Best({ opportunities }: { opportunities: readonly Opportunity[] }) {
+  const open = opportunities.filter((each) => each.impact && canImplement(each));
+  const best = [...open].sort((one, other) => midOf(other) - midOf(one))[0];
+  if (!best?.impact) return null;
+  const { lowCents, midCents, highCents, currency } = best.impact;
+  const money = (cents: number) => formatMoney(cents, currency, { compact: true });
+  return (
+    <div className="border-b border-border px-5 py-4">
+      <p className="font-semibold text-pretty wrap-anywhere">
+        The most valuable can bring {money(midCents)} more a month: {readable(best.title)}
+      </p>
+      <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
+        80% interval: {money(lowCents)} to {money(highCents)}. Intervals of opportunities cannot be added up.
+      </p>
+    </div>
+  );
+}
+
+function midOf({ impact }: Opportunity): number {
+  return impact?.midCents ?? 0;
 }
 
 /** Exports the filtered and sorted list. */

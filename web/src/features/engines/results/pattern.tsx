@@ -6,7 +6,7 @@ import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
-import { formatDate, formatNumber, formatPercent } from '@/lib/format';
+import { formatConfidence, formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { seriesOfRun } from '@/lib/run-series';
 import { fileName } from '../file-name';
 import { agrees, type Daily, daysFrom, lastDays } from './daily';
@@ -110,7 +110,7 @@ export function ChangePointPlots({ result, run, website }: PlotProps<'pattern.ch
   const changes = placed(result, given);
   const marks = changes.flatMap(({ at, confidence }) => {
     if (at < 0) return [];
-    return [{ at, text: `change point, ${formatPercent(confidence, 0)} confidence`, tone: 4 as const }];
+    return [{ at, text: `change point, ${formatConfidence(confidence)} confidence`, tone: 4 as const }];
   });
   const description =
     changes.length === 0
