@@ -167,7 +167,7 @@ function Row({ opportunity, isChosen, box }: { opportunity: Opportunity; isChose
       <Td numeric data-name="Monthly value" className={cn('leading-tight whitespace-nowrap', NAMED_CELL)}>
         <MoneyRange money={opportunity.impact} unknown="No monetary estimate: set a value per lead" />
       </Td>
-      <Td className={cn('w-px pr-5 text-right whitespace-nowrap', WHOLE_LINE)}>
+      <Td className={cn('pr-5 text-right whitespace-nowrap md:w-px', WHOLE_LINE)}>
         <State opportunity={opportunity} />
       </Td>
     </tr>
@@ -214,7 +214,7 @@ function State({ opportunity }: { opportunity: Opportunity }) {
   const about = <span className="sr-only">: {opportunity.title}</span>;
   if (!canImplement(opportunity)) {
     return (
-      <span className="flex flex-wrap items-center gap-1.5 md:flex-nowrap md:justify-end">
+      <span className="flex items-center gap-1.5 md:justify-end">
         <StateBadge state={opportunity.status} />
         {opportunity.planId ? (
           <ButtonLink variant="outline" size="sm" to={`/plans/${opportunity.planId}`}>
@@ -230,7 +230,7 @@ function State({ opportunity }: { opportunity: Opportunity }) {
     );
   }
   return (
-    <span className="flex flex-wrap items-center gap-1.5 md:flex-nowrap md:justify-end">
+    <span className="flex items-center gap-1.5 md:justify-end">
       {opportunity.status === 'discovered' ? null : <StateBadge state={opportunity.status} />}
       <Button variant="ghost" size="sm" className="max-md:order-1" needsNetwork onClick={() => dismiss(opportunity)}>
         Dismiss{about}

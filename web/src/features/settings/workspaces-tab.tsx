@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import type { Workspace } from '@/api/types';
@@ -6,6 +6,7 @@ import { workspaceApi, workspaceQueries } from '@/api/workspaces';
 import { TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';
+import { FirstLoad } from '@/components/states/first-load';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -32,16 +33,25 @@ export default function WorkspacesTab() {
         fallback="Failed to load the workspaces."
         loading={<LoadingRows rows={6} className="min-h-dvh content-start" />}
       >
-        {(list) => (
-          <div className="grid grid-cols-1 gap-6">
-            {list.map((workspace) => (
-              <WorkspaceCard key={workspace.id} workspace={workspace} />
-            ))}
-          </div>
-        )}
+        {(list) => <Cards list={list} />}
       </QueryPanel>
-      <NewWorkspace />
     </div>
+  );
+}
+
+/** All cards at once, so that the parts that load later move nothing. */
+function Cards({ list }: { list: readonly Workspace[] }) {
+  const usages = useQueries({ queries: list.map(({ id }) => workspaceQueries.usage(id)) });
+  const members = useQueries({ queries: list.map(({ id }) => workspaceQueries.members(id)) });
+  return (
+    <FirstLoad queries={[...usages, ...members]}>
+      <div className="grid grid-cols-1 gap-6">
+        {list.map((workspace) => (
+          <WorkspaceCard key={workspace.id} workspace={workspace} />
+        ))}
+        <NewWorkspace />
+      </div>
+    </FirstLoad>
   );
 }
 

@@ -37,7 +37,7 @@ export function AuditLog() {
                 <Td stack="title" className="font-medium" title={line.action}>
                   {eventName(line.action)}
                 </Td>
-                <Td stack="line" className="wrap-anywhere" title={line.userId ?? undefined}>
+                <Td stack="line" className="truncate sm:max-w-44" title={line.userId ?? undefined}>
                   {line.userId === null ? NO_VALUE : (emails.get(line.userId) ?? 'Other account')}
                 </Td>
                 <Td stack="line" className="text-muted-foreground" title={line.userAgent}>
