@@ -13,6 +13,7 @@ import {
   formatPosition,
   formatRank,
   formatRelative,
+  formatUnitPrice,
   plural,
 } from './format';
 
@@ -42,9 +43,24 @@ describe('numbers', () => {
     ]);
   });
 
+  it('gives prices of a unit all their decimals', () => {
+    expect([0, 100, 15_000, 2_500_000, null].map(formatUnitPrice)).toEqual([
+      '$0.00',
+      '$0.0001',
+      '$0.015',
+      '$2.50',
+      '—',
+    ]);
+  });
+
   it('gives cents their currency', () => {
     expect([1_999, 200_000, -550].map((cents) => formatMoney(cents))).toEqual(['$19.99', '$2,000', '-$5.50']);
     expect(formatMoney(123_450_000, 'EUR', { compact: true })).toBe('€1.2M');
+    expect([1_500_000, 1_730_000, 80_000_000].map((cents) => formatMoney(cents, 'USD', { compact: true }))).toEqual([
+      '$15.0K',
+      '$17.3K',
+      '$800K',
+    ]);
     expect([4_660, 25_630, 550].map((cents) => formatMoney(cents, 'USD', { compact: true }))).toEqual([
       '$47',
       '$256',

@@ -102,7 +102,8 @@ export function formatMoney(
   return written(amount, {
     style: 'currency',
     currency,
-    minimumFractionDigits: digits,
+    // From 100K on the decimal says little, and labels of axes have no room for it.
+    minimumFractionDigits: isShort && Math.abs(amount) >= 100_000 ? 0 : digits,
     maximumFractionDigits: digits,
     notation: isShort ? 'compact' : 'standard',
   });

@@ -95,7 +95,7 @@ function moneyText({ expected }: PipelineStatus, stage: Stage): string {
   const sums = expected.filter((sum) => sum.stage === stage);
   if (sums.length === 0) return 'No expected profit';
   if (stage === 'scan') return 'Profit unknown';
-  const texts = sums.map(({ profitCents, currency }) => formatMoney(profitCents, currency));
+  const texts = sums.map(({ profitCents, currency }) => formatMoney(profitCents, currency, { compact: true }));
   return `${texts.join(' and ')} expected profit a month`;
 }
 

@@ -145,7 +145,7 @@ function BestMarkets({ markets }: { markets: Schemas['MarketOpportunity'][] }) {
             </Td>
             <Td className="whitespace-nowrap">{TIERS.find(({ value }) => value === tier)?.label ?? 'No tier'}</Td>
             <Td numeric className="pr-5">
-              {formatMoney(profitMonth?.typicalCents)}
+              {formatMoney(profitMonth?.typicalCents, 'USD', { compact: true })}
             </Td>
           </tr>
         ))}

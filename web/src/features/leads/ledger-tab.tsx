@@ -16,6 +16,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDateTime, formatMoney, formatMonth, formatNumber, NO_VALUE } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { PostDialog } from './post-dialog';
 import { ReverseButton } from './reverse-button';
 import { ACCOUNT } from './words';
@@ -231,7 +232,9 @@ function TransactionTable({ rows }: { rows: readonly LedgerTransaction[] }) {
             </Td>
             <Td label="Debit">{ACCOUNT[one.debited]}</Td>
             <Td label="Credit">{ACCOUNT[one.credited]}</Td>
-            <Td stack="line">{[one.websiteName, one.buyerName, one.note].filter(Boolean).join(' · ') || NO_VALUE}</Td>
+            <Td stack="line">
+              {readable([one.websiteName, one.buyerName, one.note].filter(Boolean).join(' · ')) || NO_VALUE}
+            </Td>
             <Td stack="line" className="pr-5 text-right">
               {one.reversalId ? <Badge tone="neutral">Reversed</Badge> : null}
               {one.isByHand && !one.reversalId ? <ReverseButton of={one} /> : null}
