@@ -13,7 +13,11 @@ use engines::content::{Block, BlockKind, Draft, Fact, FactKind, Sentence};
 
 /// Returns a sentence that cites facts.
 fn sentence(text: &str, facts: &[&str]) -> Sentence {
-    Sentence { text: text.to_owned(), fact_ids: facts.iter().map(|id| (*id).to_owned()).collect() }
+    Sentence {
+        text: text.to_owned(),
+        fact_ids: facts.iter().map(|id| (*id).to_owned()).collect(),
+        ..Sentence::default()
+    }
 }
 
 /// Returns a heading that cites nothing.

@@ -166,6 +166,9 @@ pub struct Sentence {
     pub text: String,
     /// Ids of the facts that support it.
     pub fact_ids: Vec<String>,
+    /// True if a second reading by a language model found the facts, because the rules did not find all its words in them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_second_reading: bool,
 }
 
 /// A link to another page.
@@ -327,6 +330,6 @@ impl Sentence {
                 fact_ids.push(id);
             }
         }
-        Self { text: text.into(), fact_ids }
+        Self { text: text.into(), fact_ids, is_second_reading: false }
     }
 }

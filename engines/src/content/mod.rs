@@ -44,7 +44,9 @@ pub use readability::flesch_reading_ease;
 pub use revise::revise;
 pub use schema::fact_schema;
 pub use score::{score, score_with};
-pub use verify::{Problem, ProblemKind, SentenceVerdict, Verdict, VerifyInput, VerifyOutput, verify, verify_headings};
+pub use verify::{
+    Problem, ProblemKind, SentenceVerdict, Support, Verdict, VerifyInput, VerifyOutput, verify, verify_headings,
+};
 pub use width::title_pixels;
 
 /// Name of the method.

@@ -58,7 +58,7 @@ pub(crate) fn fact(id: &str, kind: &str, value: &str, detail: &str, place: &str,
 }
 
 fn sentence(text: &str, ids: &[&str]) -> Sentence {
-    Sentence { text: text.to_owned(), fact_ids: ids.iter().map(|id| (*id).to_owned()).collect() }
+    Sentence { text: text.to_owned(), fact_ids: ids.iter().map(|id| (*id).to_owned()).collect(), ..Sentence::default() }
 }
 
 pub(crate) fn block(kind: &str, sentences: Vec<Sentence>) -> Block {

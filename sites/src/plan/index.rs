@@ -94,6 +94,7 @@ pub(super) fn table(text: &mut Text, places: &[&PlannedPlace]) -> Block {
             .flat_map(|cell| &cell.sentences)
             .flat_map(ids)
             .collect(),
+        ..Sentence::default()
     });
     Block { kind: BlockKind::Table, header: header.collect(), rows, ..Block::default() }
 }
@@ -109,7 +110,7 @@ fn row(text: &mut Text, place: &PlannedPlace) -> TableRow {
             let id = format!("place.{}.{id}", place.id);
             let said = words(figure.value);
             text.fact(fact(&id, &format!("{said} {about}"), facts, figure));
-            Sentence { text: said, fact_ids: vec![id] }
+            Sentence { text: said, fact_ids: vec![id], ..Sentence::default() }
         });
         TableCell { sentences: vec![cell.unwrap_or_else(|| plain("–"))] }
     };

@@ -20,12 +20,12 @@ pub(super) struct Text {
 
 /// A sentence without a fact.
 pub(super) fn plain(text: impl Into<String>) -> Sentence {
-    Sentence { text: text.into(), fact_ids: Vec::new() }
+    Sentence { text: text.into(), ..Sentence::default() }
 }
 
 /// A sentence that a fact supports.
 pub(super) fn cited(text: impl Into<String>, id: &str) -> Sentence {
-    Sentence { text: text.into(), fact_ids: vec![id.to_owned()] }
+    Sentence { text: text.into(), fact_ids: vec![id.to_owned()], ..Sentence::default() }
 }
 
 /// Returns a text with a capital at its start.

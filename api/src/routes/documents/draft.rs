@@ -55,6 +55,15 @@ pub(super) struct Input {
     blocks: Option<Blocks>,
     /// For the scope `sentence`.
     sentence: Option<Position>,
+    /// True (default) to let the model read again what it has written: it keeps sentences that say a fact in other words, and removes
+    /// those that add to their facts. Costs one more request for each section.
+    #[serde(default = "yes")]
+    #[schema(default = true)]
+    second_reading: bool,
+}
+
+pub(super) const fn yes() -> bool {
+    true
 }
 
 /// The run that writes the version.
@@ -70,7 +79,8 @@ pub(super) struct Answer {
 ///
 /// Starts a run that plans sections and writes them one after the other, from the facts of the base version; or writes a
 /// section or a sentence of it again, from the facts that it cites. Sentences that no
-/// fact supports are left out and listed in the version's prompts. Live events of type `run:text` show the text while it is
+/// fact supports are left out and listed in the version's prompts. With `secondReading`, the model then compares what it has written
+/// with the facts: sentences that only it finds supported have `isSecondReading`. Live events of type `run:text` show the text while it is
 /// written. Nothing is sent beyond the budgets of the run, the connection and the workspace. Requires an editor.
 #[utoipa::path(
     post, path = "/api/documents/{id}/draft", tag = "documents", request_body = Input,
@@ -85,6 +95,7 @@ pub(super) async fn handler(
         "documentId": id, "baseVersion": input.base_version, "connectionId": input.connection_id,
         "model": input.model.trim(), "inputMicros": input.input_micros, "outputMicros": input.output_micros,
         "budgetMicros": input.budget_micros, "scope": input.scope, "blocks": input.blocks, "sentence": input.sentence,
+        "secondReading": input.second_reading,
     });
     let new = NewRun::new(member.workspace_id, member.caller.user_id, RunKind::DocumentDraft, payload);
     let new = NewRun { website_id: row.website_id, ..new };
@@ -112,7 +123,8 @@ async fn check(state: &AppState, workspace_id: Uuid, row: &Document, input: &Inp
     let model = Model { name: input.model.clone(), input: input.input_micros, output: input.output_micros };
     let part = Named { scope: input.scope, blocks: input.blocks, sentence: input.sentence };
     let part = part.found(state, workspace_id, row).await?;
-    let cost = model::cost(state, workspace_id, row, input.connection_id, (&model, &part)).await?;
+    let asked = model::Asked { part, has_second: input.second_reading };
+    let cost = model::cost(state, workspace_id, row, input.connection_id, (&model, &asked)).await?;
     if cost.first_micros > input.budget_micros {
         let detail = format!(
             "The first request can cost {} millionths of a dollar, which is more than this budget.",

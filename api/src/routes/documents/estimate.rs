@@ -6,8 +6,8 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    body,
-    model::{self, Model},
+    body, draft,
+    model::{self, Asked, Model},
     part::{Blocks, Named, Position, Scope},
 };
 use crate::{
@@ -37,6 +37,10 @@ pub(super) struct Input {
     blocks: Option<Blocks>,
     /// For the scope `sentence`.
     sentence: Option<Position>,
+    /// True (default) if the model reads again what it has written, which the cost includes.
+    #[serde(default = "draft::yes")]
+    #[schema(default = true)]
+    second_reading: bool,
 }
 
 /// Cost of writing a document with a language model. All amounts are bounds: an answer is charged by its length.
@@ -67,7 +71,8 @@ pub(super) async fn handler(
     let model = Model { name: input.model, input: input.input_micros, output: input.output_micros };
     let part = Named { scope: input.scope, blocks: input.blocks, sentence: input.sentence };
     let part = part.found(&state, member.workspace_id, &row).await?;
-    let cost = model::cost(&state, member.workspace_id, &row, input.connection_id, (&model, &part)).await?;
+    let asked = Asked { part, has_second: input.second_reading };
+    let cost = model::cost(&state, member.workspace_id, &row, input.connection_id, (&model, &asked)).await?;
     Ok(Json(Answer {
         success: Success,
         sections: cost.sections,

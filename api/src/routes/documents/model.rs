@@ -1,7 +1,9 @@
 //! Models that can write a document, and what that costs.
 
 use documents::{Sheet, Topic};
-use engines::content::generate::{ModelPrompt, outline_prompt, section_prompt, sentence_prompt};
+use engines::content::generate::{
+    ModelPrompt, largest_second_reading, outline_prompt, section_prompt, sentence_prompt,
+};
 use providers::{Micros, PriceBook, Provider, models, provider::TokenPrice};
 use shared::{
     domain::{connection::Connection, document::Document},
@@ -31,6 +33,15 @@ pub(super) struct Model {
     pub(super) output: Option<u64>,
 }
 
+/// What is written.
+#[derive(Debug, Clone)]
+pub(super) struct Asked {
+    /// The part.
+    pub(super) part: Part,
+    /// True if the model reads it again.
+    pub(super) has_second: bool,
+}
+
 /// Cost of writing a document. All are bounds: an answer is charged by its length.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cost {
@@ -38,7 +49,7 @@ pub(super) struct Cost {
     pub(super) sections: usize,
     /// Most that the first request can cost.
     pub(super) first_micros: i64,
-    /// Most that one attempt at each section, or at the sentence, can cost.
+    /// Most that one attempt at each section, or at the sentence, can cost, with its second reading.
     pub(super) likely_micros: i64,
     /// Most that all attempts can cost.
     pub(super) most_micros: i64,
@@ -46,7 +57,7 @@ pub(super) struct Cost {
 
 /// Returns the cost of writing a part of a document with a model of a connection.
 pub(super) async fn cost(
-    state: &AppState, workspace_id: Uuid, row: &Document, connection_id: Uuid, (model, part): (&Model, &Part),
+    state: &AppState, workspace_id: Uuid, row: &Document, connection_id: Uuid, (model, asked): (&Model, &Asked),
 ) -> Result<Cost> {
     let connection = connection(state, workspace_id, connection_id).await?;
     let provider = assistant(&connection).filter(|provider| streams(*provider));
@@ -61,14 +72,17 @@ pub(super) async fn cost(
         return Err(ApiError::invalid("/id", detail));
     }
     let sheet = sheet(state, workspace_id, row).await?;
-    let (outline, texts) = prompts(&sheet, part)?;
+    let is_sentence = matches!(asked.part, Part::Sentence(..));
+    let (outline, texts) = prompts(&sheet, &asked.part)?;
     let prices = prices::book(&state.db).await?;
     let price = |prompt: &ModelPrompt| price(provider, model, prompt, prices.clone());
     let outline = outline.as_ref().map(price).transpose()?;
+    let again = |text: &ModelPrompt| price(&largest_second_reading(&sheet.material, text, is_sentence));
+    let again = texts.iter().filter(|_| asked.has_second).map(again).collect::<Result<Vec<i64>>>()?;
     let texts = texts.iter().map(price).collect::<Result<Vec<i64>>>()?;
-    let text = texts.iter().fold(0_i64, |sum, one| sum.saturating_add(*one));
+    let text = texts.iter().chain(&again).fold(0_i64, |sum, one| sum.saturating_add(*one));
     let plan = outline.unwrap_or_default();
-    let sections = if matches!(part, Part::Sentence(..)) { 0 } else { texts.len() };
+    let sections = if is_sentence { 0 } else { texts.len() };
     Ok(Cost {
         sections,
         first_micros: outline.or_else(|| texts.first().copied()).unwrap_or_default(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 /// Maximum length of a line, in bytes. A model that writes no line breaks is cut there.
 const LONGEST_LINE: usize = 4_000;
 /// Maximum number of lines of a section. A model that repeats itself is cut there.
-const MOST_LINES: usize = 120;
+pub(super) const MOST_LINES: usize = 120;
 
 /// Kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct WrittenLine {
     pub fact_ids: Vec<String>,
     /// Ids that it cites and that do not exist.
     pub unknown_ids: Vec<String>,
+    /// True if a second reading, not the rules, found the facts.
+    pub is_second_reading: bool,
 }
 
 /// Reads lines from pieces of text.
@@ -103,7 +105,7 @@ impl LineReader {
         let kind = marker.unwrap_or(if self.is_new_paragraph { WrittenKind::Paragraph } else { WrittenKind::Sentence });
         self.is_new_paragraph = marker.is_some();
         let (fact_ids, unknown_ids) = ids.into_iter().partition(|id| self.known.contains(id));
-        Some(WrittenLine { kind, text, fact_ids, unknown_ids })
+        Some(WrittenLine { kind, text, fact_ids, unknown_ids, is_second_reading: false })
     }
 }
 

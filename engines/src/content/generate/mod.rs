@@ -3,22 +3,27 @@
 //! A page is written in steps: [`outline_prompt`] asks for sections, [`section_prompt`] for the sentences of one. Both give the
 //! model facts and nothing else, and ask for lines that end with the ids of facts, which [`read_outline`] and [`LineReader`]
 //! read while they arrive. Nothing here trusts the model: ids that do not exist are dropped, and every sentence is verified by
-//! the checker afterwards.
+//! the checker afterwards. [`second_reading_prompt`] asks a model which facts say what the written lines say.
 
 mod lines;
 mod material;
 mod outline;
+mod second;
 mod section;
 mod shield;
 
 pub use lines::{LineReader, WrittenKind, WrittenLine};
 pub use material::{Material, SourceFact};
 pub use outline::{PlannedSection, outline_prompt, read_outline};
+pub use second::{
+    Outcome, SecondReadingError, SecondVerdict, is_read_again, largest_second_reading, outcome, read_second_reading,
+    second_reading_prompt,
+};
 pub use section::{section_prompt, sentence_prompt};
 pub use shield::{is_instruction, shield};
 
 /// Version of the prompts. It is stored with every text that a model wrote.
-pub const PROMPTS_VERSION: &str = "content-prompts-2";
+pub const PROMPTS_VERSION: &str = "content-prompts-3";
 
 /// The two parts of a request to a language model.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -31,7 +31,7 @@ mod units;
 mod wording;
 mod words;
 
-pub use types::{Problem, ProblemKind, SentenceVerdict, Verdict, VerifyInput, VerifyOutput};
+pub use types::{Problem, ProblemKind, SentenceVerdict, Support, Verdict, VerifyInput, VerifyOutput};
 
 use compare::Agreement;
 use evidence::Evidence;

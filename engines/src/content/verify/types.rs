@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::input::{Fact, Sentence};
+use super::reading::MOST_WORDS;
 
 /// Sentences to check against facts.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -49,6 +50,31 @@ pub struct SentenceVerdict {
     pub covered: f64,
     /// What is not covered; empty for supported sentences.
     pub problems: Vec<Problem>,
+}
+
+/// What a sentence of a draft lacks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Support {
+    /// Nothing: facts support it.
+    Facts,
+    /// Only wording: its figures, names and claims are supported, but no fact has all its words.
+    Wording,
+    /// A fact.
+    Missing,
+}
+
+impl SentenceVerdict {
+    /// Returns what the sentence lacks. A sentence that is too long to be read whole lacks a fact.
+    #[must_use]
+    pub fn support(&self) -> Support {
+        let is_whole = self.text.len() < MOST_WORDS;
+        let is_wording = self.problems.iter().all(|problem| problem.kind == ProblemKind::Uncovered);
+        match self.verdict {
+            Verdict::Supported if !self.fact_ids.is_empty() => Support::Facts,
+            _ if is_whole && is_wording => Support::Wording,
+            _ => Support::Missing,
+        }
+    }
 }
 
 /// Whether facts support a sentence.

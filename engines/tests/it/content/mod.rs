@@ -16,6 +16,7 @@ mod mending;
 mod pages;
 mod place;
 mod sceptic;
+mod second;
 mod speed;
 mod verify;
 mod wished;
@@ -124,5 +125,9 @@ fn composed(town: &str, own: &[&str]) -> ComposeOutput {
 }
 
 fn said(text: &str, fact_ids: &[&str]) -> Sentence {
-    Sentence { text: text.to_owned(), fact_ids: fact_ids.iter().map(|id| (*id).to_owned()).collect() }
+    Sentence {
+        text: text.to_owned(),
+        fact_ids: fact_ids.iter().map(|id| (*id).to_owned()).collect(),
+        ..Sentence::default()
+    }
 }

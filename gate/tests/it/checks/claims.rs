@@ -25,7 +25,7 @@ fn warranty() -> Trade {
 }
 
 fn plain(text: &str) -> Sentence {
-    Sentence { text: text.to_owned(), fact_ids: Vec::new() }
+    Sentence { text: text.to_owned(), ..Sentence::default() }
 }
 
 /// Returns the honest site of a trade, with a sentence in the written text of a page.
@@ -184,7 +184,7 @@ fn quote(site: &mut Site, is_cited: bool) {
     page.facts.push(statement);
     let ids = if is_cited { vec!["rural".to_owned()] } else { Vec::new() };
     let text = "A county office lists the towns that count as rural.".to_owned();
-    page.draft.blocks.push(block("p", vec![Sentence { text, fact_ids: ids }]));
+    page.draft.blocks.push(block("p", vec![Sentence { text, fact_ids: ids, ..Sentence::default() }]));
 }
 
 fn footer(is_cited: bool, html: &str) -> Built {

@@ -216,8 +216,10 @@ fn g08_number_without_a_fact_blocks() {
 #[test]
 fn g08_claim_in_the_written_text_blocks() {
     let built = with(|site| {
-        let sentence =
-            engines::content::Sentence { text: "The crew is licensed and insured.".to_owned(), fact_ids: Vec::new() };
+        let sentence = engines::content::Sentence {
+            text: "The crew is licensed and insured.".to_owned(),
+            ..engines::content::Sentence::default()
+        };
         site.pages[2].draft.blocks.push(block("p", vec![sentence]));
     });
     assert_blocked(&built.check(), "G08", Some("/choose/"));
@@ -290,7 +292,11 @@ fn g09_addresses_of_operator_and_facts_pass() {
         let text = "The permit center is at 175 East 2nd Street.".to_owned();
         let page = &mut site.pages[1];
         page.facts.push(office);
-        page.draft.blocks[5].sentences.push(engines::content::Sentence { text, fact_ids: vec!["office".to_owned()] });
+        page.draft.blocks[5].sentences.push(engines::content::Sentence {
+            text,
+            fact_ids: vec!["office".to_owned()],
+            ..engines::content::Sentence::default()
+        });
     });
     assert_clean(&built.check(), "G09");
 }

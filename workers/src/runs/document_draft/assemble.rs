@@ -31,12 +31,13 @@ pub(super) fn page(sheet: &Sheet, sections: &[Written]) -> Draft {
 fn heading(section: &Written) -> Sentence {
     let cited = |id: &&String| section.lines.iter().any(|line| line.fact_ids.contains(id));
     let fact_ids = section.fact_ids.iter().filter(cited).cloned().collect();
-    Sentence { text: section.heading.clone(), fact_ids }
+    Sentence { text: section.heading.clone(), fact_ids, ..Sentence::default() }
 }
 
 /// Returns a line as a sentence.
 pub(super) fn sentence(line: &WrittenLine) -> Sentence {
-    Sentence { text: line.text.clone(), fact_ids: line.fact_ids.clone() }
+    let (text, fact_ids) = (line.text.clone(), line.fact_ids.clone());
+    Sentence { text, fact_ids, is_second_reading: line.is_second_reading }
 }
 
 fn add(blocks: &mut Vec<Block>, line: &WrittenLine) {

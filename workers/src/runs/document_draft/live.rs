@@ -9,7 +9,10 @@ use engines::content::generate::{PlannedSection, WrittenKind, WrittenLine};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{section::Written, verdict::Verdict};
+use super::{
+    section::Written,
+    verdict::{Judged, Verdict},
+};
 use crate::context::RunContext;
 
 /// Minimum interval of events of a section.
@@ -67,11 +70,15 @@ impl LiveSection<'_> {
         self.send(&mut state, "", false);
     }
 
-    /// Adds a line with what became of it.
-    pub(super) fn line(&self, line: &WrittenLine, verdict: &Verdict) {
+    /// Adds a line with what the rules decide. One that only a second reading can keep waits for it, if there is one.
+    pub(super) fn line(&self, judged: &Judged, has_second: bool) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let shown = match verdict {
-            Verdict::Supported(line) => json!({ "kind": kind(line.kind), "text": line.text, "factIds": line.fact_ids }),
+        let line = &judged.line;
+        let shown = match judged.verdict(None) {
+            _ if has_second && judged.is_doubtful() => {
+                json!({ "kind": kind(line.kind), "text": line.text, "isBeingChecked": true })
+            }
+            Verdict::Supported(line) => kept(&line),
             Verdict::Removed(reason) => json!({ "kind": kind(line.kind), "text": line.text, "removed": reason }),
         };
         state.lines.push(shown);
@@ -89,9 +96,8 @@ impl LiveSection<'_> {
     /// Ends the section with the sentences that count.
     pub(super) fn end(&self, written: &Written) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = |line: &WrittenLine| json!({ "kind": kind(line.kind), "text": line.text, "factIds": line.fact_ids });
         let removed = written.removed.iter().map(|line| json!({ "text": line.text, "removed": line.reason }));
-        state.lines = written.lines.iter().map(line).chain(removed).collect();
+        state.lines = written.lines.iter().map(kept).chain(removed).collect();
         self.send(&mut state, "", true);
     }
 
@@ -103,6 +109,13 @@ impl LiveSection<'_> {
             "isComplete": is_complete,
         }));
     }
+}
+
+fn kept(line: &WrittenLine) -> Value {
+    json!({
+        "kind": kind(line.kind), "text": line.text, "factIds": line.fact_ids,
+        "isSecondReading": line.is_second_reading,
+    })
 }
 
 const fn kind(kind: WrittenKind) -> &'static str {

@@ -9,13 +9,17 @@ mod assemble;
 mod live;
 mod material;
 mod part;
+mod record;
+mod second;
 mod section;
 mod sentence;
 mod verdict;
 mod writer;
 
+use std::time::Duration;
+
 use documents::{Brief, Said, all_facts, cited, word_count};
-use engines::content::{self, Draft, Parameters, ScoreInput, generate::PROMPTS_VERSION};
+use engines::content::{self, Draft, Parameters, ScoreInput};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
@@ -28,6 +32,7 @@ use self::{
     live::Live,
     material::Sheet,
     part::{Blocks, Part, Position},
+    record::{note, prompts, removed, second_reading},
     section::{Before, Removed, Written, write_section},
     sentence::write_sentence,
     writer::{Failure, Writer},
@@ -63,6 +68,16 @@ struct Payload {
     scope: String,
     blocks: Option<Blocks>,
     sentence: Option<Position>,
+    /// True if the model reads again what it has written; false for runs of earlier versions, whose budgets do not cover it.
+    #[serde(default)]
+    second_reading: bool,
+    /// Most seconds that a second reading may take.
+    #[serde(default = "most_seconds")]
+    second_seconds: u64,
+}
+
+const fn most_seconds() -> u64 {
+    120
 }
 
 fn page_scope() -> String {
@@ -86,7 +101,8 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let mut writer = Writer::open(context, &payload).await?;
     context.progress(2, "outline", "Planning the sections");
     let part = Part::plan(&sheet, &mut writer, (&payload.scope, payload.blocks, payload.sentence)).await?;
-    let page = write(context, &sheet, &mut writer, &part).await?;
+    let patience = payload.second_reading.then(|| Duration::from_secs(payload.second_seconds));
+    let page = write(context, (&sheet, &mut writer), &part, patience).await?;
     let draft = page_draft(&sheet, &part, &page)?;
     context.progress(95, "score", "Checking the page");
     let score = score(context, &sheet, &draft).await?;
@@ -94,7 +110,9 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     finish(context, &payload, &sheet, &writer, (&part, &page), &draft, (score, cost_micros))
 }
 
-async fn write(context: &RunContext, sheet: &Sheet, writer: &mut Writer, part: &Part) -> Result<Page, JobError> {
+async fn write(
+    context: &RunContext, (sheet, writer): (&Sheet, &mut Writer), part: &Part, patience: Option<Duration>,
+) -> Result<Page, JobError> {
     let sections = part.sections();
     let mut page = Page { planned: sections.len(), refused: part.refused().to_vec(), ..Page::default() };
     let live = Live::new(context, sheet.document.id, &sections);
@@ -104,8 +122,10 @@ async fn write(context: &RunContext, sheet: &Sheet, writer: &mut Writer, part: &
         context.progress(i32::try_from(percent).unwrap_or(5), "write", &format!("Writing “{}”", section.heading));
         let shown = live.section(number);
         let written = match part {
-            Part::Sentence(phrase) => write_sentence(sheet, writer, phrase, &shown).await,
-            Part::Page(..) | Part::Sections(..) => write_section(sheet, writer, section, &before, &shown).await,
+            Part::Sentence(phrase) => write_sentence((sheet, &mut *writer), phrase, patience, &shown).await,
+            Part::Page(..) | Part::Sections(..) => {
+                write_section((sheet, &mut *writer), section, &before, patience, &shown).await
+            }
         };
         match written {
             Ok(written) => {
@@ -173,7 +193,7 @@ fn finish(
         score: Some(score),
         run_id: Some(context.run.id),
         user_id: context.run.user_id,
-        prompts: Some(prompts(sheet, writer, page)),
+        prompts: Some(prompts(sheet, writer, page, payload.second_reading)),
         model: Some(model.clone()),
         cost_micros,
         note: note.clone(),
@@ -181,37 +201,8 @@ fn finish(
     let result = json!({
         "documentId": payload.document_id, "model": model, "costMicros": cost_micros, "note": note,
         "scope": payload.scope, "sections": page.sections.len(), "planned": page.planned, "removed": removed(page), "withheld": sheet.withheld,
+        "secondReading": payload.second_reading.then(|| second_reading(page)),
     });
     let written = DocumentWritten { document_id: payload.document_id, expected: Some(payload.base_version), version };
     Ok(Done { result, effects: vec![written.into()] })
-}
-
-/// What the author should know about the version.
-fn note(page: &Page) -> String {
-    let removed = page.sections.iter().map(|section| section.removed.len()).sum::<usize>();
-    let mut note = match removed {
-        0 => "Every sentence is supported by a fact.".to_owned(),
-        1 => "1 sentence that no fact supports was removed.".to_owned(),
-        many => format!("{many} sentences that no fact supports were removed."),
-    };
-    match page.refused.len() {
-        0 => {}
-        1 => note.push_str(" 1 heading that no fact supports was replaced."),
-        many => note.push_str(&format!(" {many} headings that no fact supports were replaced.")),
-    }
-    if let Some(stopped) = &page.stopped {
-        note.push_str(&format!(" Only {} of {} sections were written: {stopped}.", page.sections.len(), page.planned));
-    }
-    note
-}
-
-fn removed(page: &Page) -> Vec<Value> {
-    let removed = page.refused.iter().chain(page.sections.iter().flat_map(|section| &section.removed));
-    removed.map(|line| json!({ "text": line.text, "reason": line.reason })).collect()
-}
-
-fn prompts(sheet: &Sheet, writer: &Writer, page: &Page) -> Value {
-    json!({
-        "version": PROMPTS_VERSION, "sent": writer.sent, "removed": removed(page), "withheldFacts": sheet.withheld,
-    })
 }

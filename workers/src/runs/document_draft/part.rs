@@ -4,13 +4,13 @@ use std::ops::Range;
 
 use documents::{Phrase, with_section, with_sentence};
 use engines::content::{
-    Draft, Sentence,
+    Draft,
     generate::{PlannedSection, outline_prompt, read_outline},
 };
 use serde::Deserialize;
 
 use super::{
-    assemble::{blocks, page},
+    assemble::{blocks, page, sentence},
     material::Sheet,
     section::{Removed, Written},
     verdict::heading_fault,
@@ -103,10 +103,7 @@ impl Part {
                 let line = written.iter().find_map(|section| section.lines.first());
                 line.map_or_else(
                     || earlier.clone(),
-                    |line| {
-                        let new = Sentence { text: line.text.clone(), fact_ids: line.fact_ids.clone() };
-                        with_sentence(earlier, phrase.block, phrase.sentence, new)
-                    },
+                    |line| with_sentence(earlier, phrase.block, phrase.sentence, sentence(line)),
                 )
             }
         }
@@ -134,7 +131,7 @@ impl Part {
 async fn outline(sheet: &Sheet, writer: &mut Writer) -> Result<(Vec<PlannedSection>, Vec<Removed>), JobError> {
     let headings: Vec<String> = sheet.sections.iter().map(|section| section.heading.clone()).collect();
     let prompt = outline_prompt(&sheet.material, &headings);
-    let answer = writer.write(&prompt, &mut |_| true).await.map_err(Failure::into_job)?;
+    let answer = writer.write(&prompt, &mut |_| true).await.map_err(Failure::into_job)?.text;
     let (planned, refused) = with_supported_headings(sheet, read_outline(&answer, &sheet.material));
     Ok((if planned.is_empty() { sheet.sections.clone() } else { planned }, refused))
 }

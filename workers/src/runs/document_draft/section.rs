@@ -1,5 +1,7 @@
 //! The text of a section: written, verified, and written again if too little of it is supported.
 
+use std::time::Duration;
+
 use documents::Said;
 use engines::content::generate::{LineReader, ModelPrompt, PlannedSection, WrittenLine, section_prompt};
 
@@ -7,7 +9,8 @@ use super::{
     assemble::sentence,
     live::LiveSection,
     material::Sheet,
-    verdict::{Verdict, verify},
+    second::{Second, read_again},
+    verdict::{Judged, Verdict, verify},
     writer::{Failure, Writer},
 };
 
@@ -56,20 +59,38 @@ pub(super) struct Written {
     pub(super) lines: Vec<WrittenLine>,
     /// Sentences that were left out.
     pub(super) removed: Vec<Removed>,
+    /// Why the second reading failed, if it did.
+    pub(super) unread: Option<String>,
+}
+
+impl Written {
+    /// Adds what both readings decide about a line.
+    pub(super) fn add(&mut self, line: &WrittenLine, verdict: Verdict) {
+        match verdict {
+            Verdict::Supported(line) => self.lines.push(line),
+            Verdict::Removed(reason) => self.removed.push(Removed { text: line.text.clone(), reason }),
+        }
+    }
 }
 
 pub(super) async fn write_section(
-    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection, before: &Before, live: &LiveSection<'_>,
+    (sheet, writer): (&Sheet, &mut Writer), section: &PlannedSection, before: &Before, patience: Option<Duration>,
+    live: &LiveSection<'_>,
 ) -> Result<Written, Failure> {
     let mut best = Written::default();
     let mut problems: Vec<String> = Vec::new();
     for _ in 0..ATTEMPTS {
         live.begin();
         let prompt = section_prompt(&sheet.material, section, &before.headings, &problems);
-        let written = match attempt(sheet, writer, section, (&prompt, &before.said), live).await {
+        let written = async {
+            let judged = attempt(sheet, writer, section, (&prompt, patience.is_some()), &before.said, live).await?;
+            let second = read_again(sheet, writer, &judged, patience).await?;
+            Ok::<_, Failure>(decided(section, &judged, second, &before.said))
+        };
+        let written = match written.await {
             Ok(written) => written,
             // The first attempt is better than none.
-            Err(_) if !best.lines.is_empty() => break,
+            Err(failure) if !best.lines.is_empty() && !failure.ends_run() => break,
             Err(failure) => return Err(failure),
         };
         problems = written.removed.iter().map(|line| line.text.clone()).collect();
@@ -85,24 +106,22 @@ pub(super) async fn write_section(
     Ok(best)
 }
 
+/// Lets the model write the section once, and returns its lines with what the rules found.
 async fn attempt(
-    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection, (prompt, said): (&ModelPrompt, &Said),
-    live: &LiveSection<'_>,
-) -> Result<Written, Failure> {
-    let mut written =
-        Written { heading: section.heading.clone(), fact_ids: section.fact_ids.clone(), ..Written::default() };
+    sheet: &Sheet, writer: &mut Writer, section: &PlannedSection, (prompt, has_second): (&ModelPrompt, bool),
+    said: &Said, live: &LiveSection<'_>,
+) -> Result<Vec<Judged>, Failure> {
+    let mut judged: Vec<Judged> = Vec::new();
     let mut reader = LineReader::new(&section.fact_ids);
     let mut add = |lines: Vec<WrittenLine>| {
         for line in lines {
-            let verdict = match verify(sheet, &line) {
-                Verdict::Supported(line) if said.has(&sentence(&line)) => Verdict::Removed(REPEATED.to_owned()),
-                verdict => verdict,
+            let found = verify(sheet, line);
+            let found = match found.verdict(None) {
+                Verdict::Supported(line) if said.has(&sentence(&line)) => Judged::refused(line, REPEATED),
+                _ => found,
             };
-            live.line(&line, &verdict);
-            match verdict {
-                Verdict::Supported(line) => written.lines.push(line),
-                Verdict::Removed(reason) => written.removed.push(Removed { text: line.text, reason }),
-            }
+            live.line(&found, has_second);
+            judged.push(found);
         }
     };
     writer
@@ -113,7 +132,21 @@ async fn attempt(
         })
         .await?;
     add(reader.finish().into_iter().collect());
-    Ok(written)
+    Ok(judged)
+}
+
+/// Returns the section with what both readings decide.
+fn decided(section: &PlannedSection, judged: &[Judged], second: Second, said: &Said) -> Written {
+    let mut written =
+        Written { heading: section.heading.clone(), fact_ids: section.fact_ids.clone(), ..Written::default() };
+    for (at, judged) in judged.iter().enumerate() {
+        let verdict = match judged.verdict(second.about(at)) {
+            Verdict::Supported(line) if said.has(&sentence(&line)) => Verdict::Removed(REPEATED.to_owned()),
+            verdict => verdict,
+        };
+        written.add(&judged.line, verdict);
+    }
+    Written { unread: second.failed, ..written }
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a section has at most 120 lines")]

@@ -1,13 +1,16 @@
 //! Another wording of a sentence: written, verified, and written again if the facts do not support it.
 
+use std::time::Duration;
+
 use documents::Phrase;
 use engines::content::generate::{LineReader, WrittenLine, sentence_prompt};
 
 use super::{
     live::LiveSection,
     material::Sheet,
-    section::{Removed, Written},
-    verdict::{Verdict, verify},
+    second::read_again,
+    section::Written,
+    verdict::{Judged, verify},
     writer::{Failure, Writer},
 };
 
@@ -17,7 +20,7 @@ const ATTEMPTS: usize = 2;
 const SAME: &str = "it is the same sentence";
 
 pub(super) async fn write_sentence(
-    sheet: &Sheet, writer: &mut Writer, phrase: &Phrase, live: &LiveSection<'_>,
+    (sheet, writer): (&Sheet, &mut Writer), phrase: &Phrase, patience: Option<Duration>, live: &LiveSection<'_>,
 ) -> Result<Written, Failure> {
     let mut written =
         Written { heading: phrase.heading.clone(), fact_ids: phrase.fact_ids.clone(), ..Written::default() };
@@ -41,19 +44,20 @@ pub(super) async fn write_sentence(
             Err(_) => break,
         }
         let Some(line) = first.or_else(|| reader.finish()) else { continue };
-        match judged(sheet, phrase, &line) {
-            Verdict::Supported(line) => {
-                written.lines.push(line);
-                break;
-            }
-            Verdict::Removed(reason) => written.removed.push(Removed { text: line.text, reason }),
+        let judged = judged(sheet, phrase, line);
+        live.line(&judged, patience.is_some());
+        let second = read_again(sheet, writer, std::slice::from_ref(&judged), patience).await?;
+        written.add(&judged.line, judged.verdict(second.about(0)));
+        written.unread = second.failed;
+        if !written.lines.is_empty() {
+            break;
         }
     }
     live.end(&written);
     Ok(written)
 }
 
-fn judged(sheet: &Sheet, phrase: &Phrase, line: &WrittenLine) -> Verdict {
+fn judged(sheet: &Sheet, phrase: &Phrase, line: WrittenLine) -> Judged {
     let is_same = line.text.to_lowercase() == phrase.text.trim().to_lowercase();
-    if is_same { Verdict::Removed(SAME.to_owned()) } else { verify(sheet, line) }
+    if is_same { Judged::refused(line, SAME) } else { verify(sheet, line) }
 }

@@ -2,12 +2,17 @@
 
 use engines::{
     common::Unattended,
-    content::{Sentence, Verdict as Judged, VerifyInput, generate::WrittenLine, verify as judge, verify_headings},
+    content::{
+        Sentence, SentenceVerdict, Support, VerifyInput,
+        generate::{Outcome, SecondVerdict, WrittenLine, is_read_again, outcome},
+        verify as judge, verify_headings,
+    },
 };
 
 use super::material::Sheet;
 
 /// What becomes of a line.
+#[derive(Debug)]
 pub(super) enum Verdict {
     /// It stays, with the facts that support it.
     Supported(WrittenLine),
@@ -15,38 +20,75 @@ pub(super) enum Verdict {
     Removed(String),
 }
 
-/// Verifies a line against all facts of the document, not only those that the model names.
-pub(super) fn verify(sheet: &Sheet, line: &WrittenLine) -> Verdict {
-    if let Some(id) = line.unknown_ids.first() {
-        return Verdict::Removed(format!("It cites “{id}”, which is no fact of this document."));
+/// A line with what the rules found.
+#[derive(Debug)]
+pub(super) struct Judged {
+    /// The line.
+    pub(super) line: WrittenLine,
+    rules: Rules,
+}
+
+#[derive(Debug)]
+enum Rules {
+    Found(SentenceVerdict),
+    /// It is left out, whatever its words are.
+    Refused(String),
+}
+
+impl Judged {
+    /// Leaves the line out.
+    pub(super) fn refused(line: WrittenLine, reason: impl Into<String>) -> Self {
+        Self { line, rules: Rules::Refused(reason.into()) }
     }
-    let sentence = Sentence { text: line.text.clone(), fact_ids: line.fact_ids.clone() };
-    let input = VerifyInput { sentences: vec![sentence], facts: sheet.facts.clone() };
-    let found = match judge(&input, &Unattended) {
-        Ok(found) => found.verdicts.into_iter().next(),
-        Err(error) => return Verdict::Removed(format!("It cannot be checked: {error}.")),
-    };
-    match found {
-        Some(found) if found.verdict == Judged::Supported && !found.fact_ids.is_empty() => {
-            Verdict::Supported(WrittenLine { fact_ids: found.fact_ids, ..line.clone() })
+
+    /// Returns true if a second reading can keep or remove the line.
+    pub(super) fn is_read_again(&self) -> bool {
+        matches!(&self.rules, Rules::Found(found) if is_read_again(found))
+    }
+
+    /// Returns true if only a second reading can keep the line.
+    pub(super) fn is_doubtful(&self) -> bool {
+        matches!(&self.rules, Rules::Found(found) if found.support() == Support::Wording && is_read_again(found))
+    }
+
+    /// Decides about the line, with what a second reading found.
+    pub(super) fn verdict(&self, second: Option<&SecondVerdict>) -> Verdict {
+        let outcome = match &self.rules {
+            Rules::Found(found) => outcome(found, second),
+            Rules::Refused(reason) => Outcome::Removed(reason.clone()),
+        };
+        match outcome {
+            Outcome::Kept { fact_ids, is_second_reading } => {
+                Verdict::Supported(WrittenLine { fact_ids, is_second_reading, ..self.line.clone() })
+            }
+            Outcome::Removed(reason) => Verdict::Removed(reason),
         }
-        Some(found) => Verdict::Removed(reason(found.problems.first().map(|problem| problem.detail.as_str()))),
-        None => Verdict::Removed(reason(None)),
+    }
+}
+
+/// Verifies a line against all facts of the document, not only those that the model names.
+pub(super) fn verify(sheet: &Sheet, line: WrittenLine) -> Judged {
+    if let Some(id) = line.unknown_ids.first() {
+        let reason = format!("It cites “{id}”, which is no fact of this document.");
+        return Judged::refused(line, reason);
+    }
+    let sentence = Sentence { text: line.text.clone(), fact_ids: line.fact_ids.clone(), ..Sentence::default() };
+    let input = VerifyInput { sentences: vec![sentence], facts: sheet.facts.clone() };
+    match judge(&input, &Unattended).map(|found| found.verdicts.into_iter().next()) {
+        Ok(Some(found)) => Judged { line, rules: Rules::Found(found) },
+        Ok(None) => Judged::refused(line, "no fact says so"),
+        Err(error) => Judged::refused(line, format!("It cannot be checked: {error}.")),
     }
 }
 
 /// Returns why a heading does not count, if so.
 pub(super) fn heading_fault(sheet: &Sheet, heading: &str) -> Option<String> {
-    let sentence = Sentence { text: heading.to_owned(), fact_ids: Vec::new() };
+    let sentence = Sentence { text: heading.to_owned(), ..Sentence::default() };
     let input = VerifyInput { sentences: vec![sentence], facts: sheet.facts.clone() };
     let found = match verify_headings(&input, &Unattended) {
         Ok(found) => found.verdicts.into_iter().next(),
         Err(error) => return Some(format!("It cannot be checked: {error}.")),
     };
-    let found = found.filter(|found| found.verdict != Judged::Supported)?;
-    Some(reason(found.problems.first().map(|problem| problem.detail.as_str())))
-}
-
-fn reason(detail: Option<&str>) -> String {
-    detail.unwrap_or("no fact says so").to_owned()
+    let found = found.filter(|found| found.verdict != engines::content::Verdict::Supported)?;
+    Some(found.problems.first().map_or_else(|| "no fact says so".to_owned(), |problem| problem.detail.clone()))
 }

@@ -1,5 +1,7 @@
 //! The model, what was sent to it, and what it cost.
 
+use std::time::Duration;
+
 use engines::content::generate::ModelPrompt;
 use providers::{
     Micros, ProviderError,
@@ -16,7 +18,7 @@ use crate::{collect::provider::open_within, context::RunContext, error::JobError
 #[derive(Debug, Clone, thiserror::Error)]
 pub(super) enum Failure {
     /// The budget does not cover the next request.
-    #[error("the budget of ${:.2} does not cover the next section", *.budget as f64 / 1e6)]
+    #[error("the budget of ${:.2} does not cover the next request", *.budget as f64 / 1e6)]
     Budget {
         /// Budget in millionths of a dollar.
         budget: i64,
@@ -24,6 +26,9 @@ pub(super) enum Failure {
     /// The provider failed.
     #[error("{0}")]
     Provider(ProviderError),
+    /// The answer was not complete in time.
+    #[error("the model did not answer within {0} seconds")]
+    Late(u64),
     /// The run was cancelled.
     #[error("the run was cancelled")]
     Cancelled,
@@ -44,12 +49,22 @@ impl Failure {
             Self::Cancelled => JobError::Cancelled,
             Self::NoLedger => JobError::transient("database-unavailable", "The database did not respond."),
             Self::Budget { .. } => JobError::permanent("budget", format!("Nothing was written: {self}.")),
+            Self::Late(_) => JobError::transient("timeout", format!("Nothing was written: {self}.")),
             Self::Provider(error) if error.is_transient() => {
                 JobError::transient(error.kind(), format!("The model did not answer: {error}."))
             }
             Self::Provider(error) => JobError::permanent(error.kind(), format!("The model did not answer: {error}.")),
         }
     }
+}
+
+/// What a model answered.
+#[derive(Debug, Default)]
+pub(super) struct Answered {
+    /// The text, as far as it was waited for.
+    pub(super) text: String,
+    /// True if the answer reached its maximum length.
+    pub(super) is_cut: bool,
 }
 
 /// A prompt as it was sent.
@@ -95,7 +110,7 @@ impl Writer {
     /// waited for.
     pub(super) async fn write(
         &mut self, prompt: &ModelPrompt, on_text: &mut (dyn FnMut(&str) -> bool + Send),
-    ) -> Result<String, Failure> {
+    ) -> Result<Answered, Failure> {
         let request = self.request(prompt);
         let estimate = self.assistant.estimate(&request).map_err(Failure::from)?.amount;
         self.read_ledger().await?;
@@ -117,7 +132,7 @@ impl Writer {
             if !on_text(&piece) {
                 drop(stream);
                 self.note(prompt, estimate);
-                return Ok(text);
+                return Ok(Answered { text, is_cut: false });
             }
         }
         let called = stream.finish().await.map_err(Failure::from)?;
@@ -127,8 +142,20 @@ impl Writer {
             Finish::Filtered => {
                 Err(Failure::Provider(ProviderError::Incomplete("the provider withheld it".to_owned())))
             }
-            Finish::Stop | Finish::Length | Finish::Other => Ok(text),
+            finish @ (Finish::Stop | Finish::Length | Finish::Other) => {
+                Ok(Answered { text, is_cut: finish == Finish::Length })
+            }
         }
+    }
+
+    /// Sends a prompt and returns the answer, if it is complete in time. A request that is given up costs its estimate.
+    pub(super) async fn write_within(&mut self, prompt: &ModelPrompt, time: Duration) -> Result<Answered, Failure> {
+        if let Ok(answered) = tokio::time::timeout(time, self.write(prompt, &mut |_| true)).await {
+            return answered;
+        }
+        let estimate = self.assistant.estimate(&self.request(prompt)).map_err(Failure::from)?.amount;
+        self.note(prompt, estimate);
+        Err(Failure::Late(time.as_secs()))
     }
 
     /// Reads what the run has spent. Requests that the provider refused, and those of an attempt whose worker died, count too.

@@ -1,0 +1,112 @@
+//! The answer of a second reading.
+
+use std::collections::BTreeMap;
+
+use super::super::{Material, material::plain};
+use crate::text::{fold, words};
+
+/// Characters around ids and words that mean nothing.
+const FRAME: [char; 12] = ['[', ']', '"', '\'', '“', '”', '‘', '’', '`', '*', '.', ' '];
+
+/// What a second reading says about a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SecondVerdict {
+    /// These facts together say everything that it says. There is at least one, and all exist.
+    Said(Vec<String>),
+    /// No fact says these words; empty if the answer names none that the line has.
+    Unsaid(String),
+}
+
+/// Why the answer of a second reading does not count.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SecondReadingError {
+    /// A line has no verdict.
+    #[error("it has no verdict about line {0}")]
+    Missing(usize),
+    /// A line has two verdicts.
+    #[error("it has two verdicts about line {0}")]
+    Twice(usize),
+    /// A verdict about a line that was not given.
+    #[error("it names line {0}, which does not exist")]
+    NoSuchLine(String),
+    /// A verdict without ids.
+    #[error("its verdict about line {0} names no fact")]
+    NoFact(usize),
+    /// A fact that was not given.
+    #[error("it names “{0}”, which is no fact of the document")]
+    UnknownFact(String),
+}
+
+/// Reads the verdicts about `lines`, in their order. An answer counts as a whole or not at all: one that names facts or lines that do
+/// not exist does not follow its instructions. Lines of the answer that do not begin with a number and a mark are skipped.
+///
+/// # Errors
+/// Returns why the answer does not count.
+pub fn read_second_reading(
+    answer: &str, lines: &[&str], material: &Material,
+) -> Result<Vec<SecondVerdict>, SecondReadingError> {
+    let known: BTreeMap<String, &str> = material.ids().map(|id| (plain(id), id)).collect();
+    let mut verdicts: Vec<Option<SecondVerdict>> = vec![None; lines.len()];
+    for (number, rest) in answer.lines().filter_map(numbered) {
+        let at = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1)).filter(|at| *at < lines.len());
+        let at = at.ok_or_else(|| SecondReadingError::NoSuchLine(number.chars().take(20).collect()))?;
+        let verdict = match denial(rest) {
+            Some(words) => SecondVerdict::Unsaid(copied(words, lines[at])),
+            None => SecondVerdict::Said(ids(rest, at + 1, &known)?),
+        };
+        if verdicts[at].replace(verdict).is_some() {
+            return Err(SecondReadingError::Twice(at + 1));
+        }
+    }
+    let missing = verdicts.iter().position(Option::is_none);
+    match missing {
+        Some(at) => Err(SecondReadingError::Missing(at + 1)),
+        None => Ok(verdicts.into_iter().flatten().collect()),
+    }
+}
+
+/// Splits the number from a line of the answer; `None` for other lines.
+fn numbered(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '|' | '*' | '`' | '-'));
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = line.split_at(digits);
+    let rest = rest.trim_start().strip_prefix(['|', ':', '.', ')', '='])?;
+    (!number.is_empty()).then(|| (number, rest.trim_start_matches(['|', ' '])))
+}
+
+/// Returns what follows `no`; `None` if the verdict begins with another word.
+fn denial(rest: &str) -> Option<&str> {
+    let (word, after) = rest.trim().split_at_checked(2)?;
+    let ends = after.is_empty() || after.starts_with(['|', ':', ',', '.', ' ']);
+    (ends && word.eq_ignore_ascii_case("no")).then(|| after.trim_start_matches(['|', ':', ',', '.', ' ']))
+}
+
+/// Returns the words of a denial if at least half of them are in the line. What is not copied from the line says nothing about it. Short
+/// words such as `the` are in any line, so they count only where there are no others.
+fn copied(denied: &str, line: &str) -> String {
+    let denied = denied.trim_matches(|c: char| FRAME.contains(&c) || c == '|');
+    let (folded, of_line) = (fold(denied), fold(line));
+    let own: Vec<&str> = words(&of_line).collect();
+    let mut all: Vec<&str> = words(&folded).collect();
+    if all.iter().any(|word| is_long(word)) {
+        all.retain(|word| is_long(word));
+    }
+    let shared = all.iter().filter(|word| own.contains(word)).count();
+    if shared > 0 && 2 * shared >= all.len() { denied.chars().take(200).collect() } else { String::new() }
+}
+
+fn is_long(word: &str) -> bool {
+    word.chars().count() > 3 || word.contains(char::is_numeric)
+}
+
+/// Returns the ids of a verdict, each once.
+fn ids(rest: &str, number: usize, known: &BTreeMap<String, &str>) -> Result<Vec<String>, SecondReadingError> {
+    let mut found: Vec<String> = Vec::new();
+    for id in rest.split([',', ';', '|']).map(|id| id.trim_matches(FRAME)).filter(|id| !id.is_empty()) {
+        let id = known.get(id).ok_or_else(|| SecondReadingError::UnknownFact(id.chars().take(100).collect()))?;
+        if !found.iter().any(|other| other == id) {
+            found.push((*id).to_owned());
+        }
+    }
+    if found.is_empty() { Err(SecondReadingError::NoFact(number)) } else { Ok(found) }
+}
