@@ -1,0 +1,116 @@
+"""Second readings of a set.
+
+  python3 second.py prompts SET PROGRAM FOLDER   writes the prompts: FOLDER/001.txt and so on, without the truth
+  python3 second.py collect SET PROGRAM FOLDER [MODEL]
+                                                 stores FOLDER/001.answer.txt and so on as SET.answers.jsonl
+  python3 second.py score SET PROGRAM [--errors] compares what both readings decide with the truth
+
+PROGRAM is the built example second_reading of the crate documents, which makes the prompts and reads the answers as a draft does.
+A row of SET.answers.jsonl has the `id` of a trade, the `model`, the SHA-256 of its `prompt`, and the `answer` as it was received.
+"""
+
+import hashlib
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+HERE = Path(__file__).parent
+
+
+def rows(path):
+    return [json.loads(line) for line in path.open()]
+
+
+def run(program, task, cases):
+    """Gives the cases to the program, which answers each on a line."""
+    text = "".join(json.dumps(case) + "\n" for case in cases)
+    done = subprocess.run([program, task], input=text, capture_output=True, text=True, check=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def prompts(half, program):
+    """Returns the id and the text of each prompt."""
+    found = run(program, "prompts", rows(HERE / f"{half}.jsonl"))
+    return [(row["id"], f"=== system ===\n{row['system']}\n\n=== user ===\n{row['user']}\n") for row in found]
+
+
+def fingerprint(text):
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def write(half, program, folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for number, (_, text) in enumerate(prompts(half, program), 1):
+        (folder / f"{number:03}.txt").write_text(text)
+
+
+def collect(half, program, folder, model):
+    with (HERE / f"{half}.answers.jsonl").open("w") as stored:
+        for number, (case, text) in enumerate(prompts(half, program), 1):
+            prompt, answer = folder / f"{number:03}.txt", folder / f"{number:03}.answer.txt"
+            if not answer.exists():
+                print(f"{answer} is missing", file=sys.stderr)
+                continue
+            if prompt.exists() and prompt.read_text() != text:
+                sys.exit(f"{prompt} is not what a draft sends now; write the prompts again")
+            row = {"id": case, "model": model, "prompt": fingerprint(text), "answer": answer.read_text()}
+            stored.write(json.dumps(row) + "\n")
+
+
+def decisions(half, program):
+    """Returns what the program decides, with the recorded answers."""
+    path = HERE / f"{half}.answers.jsonl"
+    answers = {row["id"]: row for row in rows(path)} if path.exists() else {}
+    sent = {case: fingerprint(text) for case, text in prompts(half, program)}
+    old = [case for case, row in answers.items() if row["prompt"] != sent.get(case)]
+    if old:
+        print(f"{half}: answers to other prompts than a draft sends now: {', '.join(old)}")
+    cases = rows(HERE / f"{half}.jsonl")
+    return run(program, "decide", [case | {"answer": answers.get(case["id"], {}).get("answer")} for case in cases])
+
+
+def share(part, whole):
+    return f"{part} of {whole}, {100 * part / max(whole, 1):.1f} %"
+
+
+def score(half, program, is_verbose):
+    truth = {row["id"]: row["labels"] for row in rows(HERE / f"{half}.truth.jsonl")}
+    total, rules, both, waited = Counter(), Counter(), Counter(), Counter()
+    decided = decisions(half, program)
+    for case in decided:
+        for label, one in zip(truth[case["id"]], case["sentences"], strict=True):
+            kind = label["kind"]
+            total[kind] += 1
+            rules[kind] += one["removedByRules"] is not None
+            both[kind] += one["removed"] is not None
+            waited[kind] += one["isReadAgain"]
+            if is_verbose and (one["removed"] is not None) == label["isTrue"]:
+                print(f"{kind}: {one['text']}\n    {one['removed'] or 'kept'}; rules: {one['removedByRules'] or 'kept'}")
+    failed = [(case["id"], case["failed"]) for case in decided if case["failed"]]
+    print(f"{half}: second reading of {len(decided) - len(failed)} of {len(decided)} texts")
+    for case, reason in failed:
+        print(f"  {case}: {reason}; the rules alone decide")
+    planted = sorted(kind for kind in total if kind != "true")
+    print("removed of planted claims by kind: by the rules, by both readings (read again)")
+    for kind in planted:
+        print(f"  {kind:12} {rules[kind]:3} {both[kind]:3} of {total[kind]:3} ({waited[kind]})")
+    for name, removed in (("rules", rules), ("both readings", both)):
+        gone, all_planted = sum(removed[kind] for kind in planted), sum(total[kind] for kind in planted)
+        print(f"{name}: planted claims removed: {share(gone, all_planted)}")
+        print(f"{name}: true sentences kept in a draft: {share(total['true'] - removed['true'], total['true'])}")
+    print(f"true sentences that are read again, so the most that can be kept: {share(waited['true'], total['true'])}")
+
+
+def main(task, half, program, *rest):
+    if task == "prompts":
+        write(half, program, Path(rest[0]))
+    elif task == "collect":
+        collect(half, program, Path(rest[0]), rest[1] if len(rest) > 1 else "unknown")
+    else:
+        score(half, program, "--errors" in rest)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
