@@ -154,6 +154,11 @@ export function formatPosition(position: number | null | undefined): string {
   return formatFixed(Number(position.toFixed(1)), 1);
 }
 
+/** Score from 0 to 100 with one decimal, rounded like the texts of the server. */
+export function formatScore(score: number | null | undefined): string {
+  return score == null || !Number.isFinite(score) ? NO_VALUE : formatFixed(Number(score.toFixed(1)), 1);
+}
+
 /** Position on a results page of a single check: 4, or ">100". */
 export function formatRank(rank: number | null | undefined): string {
   return rank != null && rank > 100 ? '>100' : formatNumber(rank, 1);

@@ -12,6 +12,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { Segmented } from '@/components/ui/segmented';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { cn } from '@/lib/cn';
+import { readable } from '@/lib/readable';
 import { notificationTitles as titles } from '@/lib/strings';
 
 /** Kinds of the inbox with their names. */
@@ -150,7 +151,7 @@ function Entry({
           <RelativeTime at={entry.createdAt} />
         </span>
       </div>
-      <p className="mt-0.5 text-[0.8125rem] break-words text-muted-foreground">{entry.message}</p>
+      <p className="mt-0.5 text-[0.8125rem] break-words text-muted-foreground">{readable(entry.message)}</p>
       {isUnread ? (
         <Button
           variant="link"

@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { cn } from '@/lib/cn';
-import { formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
+import { formatDate, formatNumber, formatScore, NO_VALUE, plural } from '@/lib/format';
 import { type ActionGroup, groupActions, scoresOf } from './action-groups';
 import { decisionState, dollars } from './campaign-words';
 
@@ -125,6 +125,6 @@ function Markets({ actions, isOpen }: { actions: readonly CampaignAction[]; isOp
 function scoreText(group: ActionGroup): string {
   const scores = scoresOf(group);
   if (scores === null) return NO_VALUE;
-  const [least, most] = scores.map((score) => formatNumber(score, 1));
+  const [least, most] = scores.map((score) => formatScore(score));
   return least === most ? String(least) : `${least} to ${most}`;
 }

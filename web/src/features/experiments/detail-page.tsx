@@ -24,7 +24,9 @@ import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { showToast } from '@/lib/toast';
+import { humanise } from '@/lib/words';
 import { effectText, metricWord, signed, verdictWord } from './verdict-words';
 
 /** An experiment: power analysis, observed and expected values, outcome. */
@@ -213,7 +215,7 @@ function ArmCard({ arm, metric }: { arm: ExperimentArmOutcome; metric: string })
     <Card aria-label={`Outcome on ${arm.site}`} className="grid grid-cols-[minmax(0,1fr)] gap-4 p-5">
       <LineFigure
         title={`${arm.site}: observed and expected`}
-        description={`${metric} per day. Expected: the estimate without the change, with its 95% interval.`}
+        description={`${humanise(metric)} per day. Expected: the estimate without the change, with its 95% interval.`}
         fileName={`experiment-${arm.site}`}
         xs={days.map((_, index) => index)}
         xText={(index) => formatDate(days[index]?.day)}
@@ -308,7 +310,7 @@ function PowerCard({ power, days, metric }: { power: ExperimentPower; days: numb
                 {plural(arm.daysBefore, 'day')}
               </span>
             </p>
-            <p className="text-[0.8125rem] text-muted-foreground">{arm.advice}</p>
+            <p className="text-[0.8125rem] text-muted-foreground">{readable(arm.advice)}</p>
             {Object.keys(arm.daysFor).length > 0 ? <PowerTable arm={arm} /> : null}
           </div>
         ))}
