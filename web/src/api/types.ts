@@ -58,13 +58,18 @@ export type Webhook = Schemas['Webhook'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 /** A message in the room of a project. */
 export type ChatMessage = Schemas['ChatMessageEvent'];
-/** A line that a language model has written, with the facts that it cites; `removed` says why it was left out. */
+/**
+ * A line that a language model has written, with the facts that it cites; `removed` says why it was left out. A line that is being
+ * checked waits for the second reading.
+ */
 export interface WrittenLine {
   /** Absent for lines that were left out of a complete section. */
   kind?: 'sentence' | 'paragraph' | 'item' | 'step';
   text: string;
   factIds?: readonly string[];
   removed?: string | null;
+  isBeingChecked?: boolean;
+  isSecondReading?: boolean;
 }
 
 /** `run:text`: a document that is being written; not stored. The outline once, then each section as it grows. */

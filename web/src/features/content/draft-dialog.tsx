@@ -7,6 +7,7 @@ import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input, Select } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Switch } from '@/components/ui/switch';
 import { formatMoney, plural } from '@/lib/format';
 import type { Part } from './text-view';
 import type { Drafting } from './use-drafting';
@@ -111,6 +112,12 @@ function DraftForm({
       {model.missingPrice === undefined ? null : (
         <PriceFields reason={model.missingPrice} entered={model.entered} onChange={model.set} />
       )}
+      <Switch
+        label="Second reading"
+        hint="The model compares its text with the facts: other words stay, additions go. The cost includes it."
+        checked={model.entered.hasSecondReading}
+        onChange={(hasSecondReading) => model.set({ hasSecondReading })}
+      />
       <p role="status" className="min-h-5 text-[0.8125rem]">
         <EstimateText model={model} />
       </p>

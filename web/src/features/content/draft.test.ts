@@ -20,6 +20,13 @@ test('paths_include_labels_and_cells_in_reading_order', () => {
   expect(texts).toEqual(['T', 'D', 'One', 'Call.', 'We answer.', 'Job', 'Leak', 'Two', 'A.']);
 });
 
+test('edited_sentence_loses_the_mark_of_the_second_reading', () => {
+  const read = { text: 'Plan on $350.', factIds: ['price-1'], isSecondReading: true };
+  const draft: Draft = { blocks: [{ kind: 'paragraph', sentences: [read] }] };
+  const edited = withText(draft, 'blocks.0.sentences.0', 'Plan on $350 or more.');
+  expect(edited.blocks?.[0]?.sentences).toEqual([{ text: 'Plan on $350 or more.', factIds: ['price-1'] }]);
+});
+
 test('emptied_sentence_is_removed_with_the_block_that_it_leaves_empty', () => {
   const next = withText(DRAFT, 'blocks.4.sentences.0', ' \n ');
   expect(next.blocks).toHaveLength(4);

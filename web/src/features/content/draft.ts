@@ -3,6 +3,8 @@ import type { CitedFact, Fact, StoredDraft } from '@/api/documents';
 export interface Sentence {
   text?: string;
   factIds?: string[];
+  /** Whether a second reading by a language model, not the rules, found the facts. */
+  isSecondReading?: boolean;
 }
 
 /** A block of a page. Steps, tables and labels are kept where the server has them. */
@@ -78,7 +80,7 @@ function withValue(node: unknown, steps: readonly string[], value: unknown): unk
 
 const hasText = (block: Block) => PLACES.some((place) => (place === 'label' ? block.label : block[place]?.length));
 
-/** Replaces the text of a sentence, in one line. An empty text removes the sentence, and the block that it leaves empty. */
+/** Replaces the text of a sentence, in one line; what a second reading found no longer holds. An empty text removes the sentence, and the block that it leaves empty. */
 export function withText(draft: Draft, path: Path, typed: string): Draft {
   const text = typed.replaceAll(/\s+/g, ' ').trim();
   const old = sentenceAt(draft, path);
@@ -86,7 +88,8 @@ export function withText(draft: Draft, path: Path, typed: string): Draft {
   // Without its heading, a column of a table would take the next one's.
   if (text === '' && path.includes('.header.')) return draft;
   const isKept = text !== '' || path === 'title' || path === 'description';
-  const next = withValue(draft, path.split('.'), isKept ? { ...old, text } : undefined) as Draft;
+  const { isSecondReading: _, ...rest } = old;
+  const next = withValue(draft, path.split('.'), isKept ? { ...rest, text } : undefined) as Draft;
   return { ...next, blocks: (next.blocks ?? []).filter(hasText) };
 }
 

@@ -149,6 +149,22 @@ test('model_is_estimated_and_the_cap_is_the_larger_bound', async () => {
   expect(dialog.getByRole('button', { name: 'Start' })).toBeDisabled();
 });
 
+test('second_reading_is_on_and_can_be_switched_off', async () => {
+  const asked = recordCalls('post', '/api/documents/:id/draft/estimate', () =>
+    ok({ sections: 9, micros: 112_001, mostMicros: 204_500 }),
+  );
+  const { dialog } = await openDialog();
+  await userEvent.type(await dialog.findByLabelText('Model'), 'gpt-large');
+  const second = dialog.getByRole('switch', { name: 'Second reading' });
+  expect(second).toBeChecked();
+  await userEvent.click(second);
+  await waitFor(() => expect(asked).toContainEqual({ connectionId: 'c1', model: 'gpt-large', secondReading: false }));
+  await dialog.findByText(/^At most/);
+  const sent = recordCalls('post', '/api/documents/:id/draft', () => problem(422, 'Refused'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Start' }));
+  await waitFor(() => expect(sent).toEqual([expect.objectContaining({ secondReading: false })]));
+});
+
 test('only_model_of_a_connection_is_chosen_at_once', async () => {
   const { dialog } = await openDialog();
   await userEvent.selectOptions(await dialog.findByLabelText('Connection'), 'Cellar (OpenAI)');

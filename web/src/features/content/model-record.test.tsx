@@ -22,6 +22,10 @@ const generated = aVersion({
     ],
     removed: [{ text: 'We are the best in town.', reason: 'no fact says “best”' }],
     withheldFacts: ['note-7'],
+    secondReading: {
+      kept: [{ text: 'Plan on $350 or more.', factIds: ['price-1'] }],
+      failed: [{ heading: 'Process', reason: 'the answer was cut off' }],
+    },
   },
 });
 
@@ -55,6 +59,9 @@ test('version_of_a_model_shows_its_cost_its_removed_sentences_and_its_prompts', 
   const details = await drawer.findByRole('button', { name: 'Details of version 2' });
   expect(drawer.queryByRole('button', { name: 'Details of version 1' })).not.toBeInTheDocument();
   await userEvent.click(details);
+  const second = within(await drawer.findByRole('region', { name: 'Second reading' }));
+  expect(second.getByText('Plan on $350 or more.')).toBeInTheDocument();
+  expect(second.getByText(/failed for “Process”: the answer was cut off/)).toBeInTheDocument();
   const removed = within(await drawer.findByRole('region', { name: 'Removed sentences' }));
   expect(removed.getByText('We are the best in town.')).toBeInTheDocument();
   expect(removed.getByText('Removed: no fact says “best”')).toBeInTheDocument();

@@ -10,6 +10,9 @@ interface Writing {
   sent: { system: string; user: string; costMicros: number | null }[];
   removed: { text: string; reason: string }[];
   withheld: string[];
+  /** Sentences that only the second reading found supported, and sections where it failed. */
+  kept: string[];
+  unread: { heading: string; reason: string }[];
 }
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -24,7 +27,8 @@ function costText(micros: number): string {
 
 /** Reads a record, whatever version of the server has written it. */
 function readRecord(prompts: unknown): Writing {
-  const { sent, removed, withheldFacts } = fieldsOf(prompts);
+  const { sent, removed, withheldFacts, secondReading } = fieldsOf(prompts);
+  const { kept, failed } = fieldsOf(secondReading);
   return {
     sent: listOf(sent)
       .map(fieldsOf)
@@ -37,6 +41,10 @@ function readRecord(prompts: unknown): Writing {
       .map(fieldsOf)
       .map(({ text, reason }) => ({ text: textOf(text), reason: textOf(reason) })),
     withheld: listOf(withheldFacts).map(textOf),
+    kept: listOf(kept).map((line) => textOf(fieldsOf(line).text)),
+    unread: listOf(failed)
+      .map(fieldsOf)
+      .map(({ heading, reason }) => ({ heading: textOf(heading), reason: textOf(reason) })),
   };
 }
 
@@ -51,7 +59,7 @@ export function ModelRecord({ documentId, version }: { documentId: string; versi
 }
 
 function RecordView({ record, version: { model, costMicros } }: { record: Writing; version: VersionInfo }) {
-  const { sent, removed, withheld } = record;
+  const { sent, removed, withheld, kept, unread } = record;
   return (
     <div className="grid gap-3">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1">
@@ -63,6 +71,7 @@ function RecordView({ record, version: { model, costMicros } }: { record: Writin
         <dd className="tabular">{sent.length}</dd>
       </dl>
       <Removed removed={removed} />
+      <SecondReading kept={kept} unread={unread} />
       {withheld.length > 0 ? (
         <p className="wrap-anywhere">
           Facts that the model did not get, because they read like instructions: {withheld.join(', ')}.
@@ -101,6 +110,25 @@ function Removed({ removed }: { removed: Writing['removed'] }) {
           )}
         </InOrder>
       </ul>
+    </section>
+  );
+}
+
+function SecondReading({ kept, unread }: Pick<Writing, 'kept' | 'unread'>) {
+  if (kept.length === 0 && unread.length === 0) return null;
+  return (
+    <section aria-label="Second reading" className="grid gap-1.5">
+      <h3 className="font-medium">Kept by the second reading ({kept.length})</h3>
+      <ul className="grid gap-2">
+        <InOrder items={kept}>{(text) => <li className="wrap-anywhere">{text}</li>}</InOrder>
+      </ul>
+      <InOrder items={unread}>
+        {({ heading, reason }) => (
+          <p className="wrap-anywhere text-warning">
+            It failed for “{heading}”: {reason}. The rules alone decided there.
+          </p>
+        )}
+      </InOrder>
     </section>
   );
 }

@@ -92,6 +92,19 @@ test('focused_sentence_shows_its_facts_with_their_sources', async () => {
   expect(await screen.findByText(/No fact supports this sentence\. Add one/)).toBeInTheDocument();
 });
 
+test('sentence_of_a_second_reading_is_marked_as_such', async () => {
+  const version = structuredClone(aVersion());
+  const read = { text: 'Plan on $350 or more.', factIds: ['price-1'], isSecondReading: true };
+  version.draft.blocks?.[1]?.sentences?.push(read);
+  server.use(http.get('/api/documents/:id', () => ok({ document: aDocument(), version })));
+  await openDocument();
+  sentence('Plan on $350 or more.').focus();
+  const panel = within(await screen.findByTestId('facts'));
+  expect(panel.getByText('Second reading')).toBeInTheDocument();
+  sentence('A roof repair costs $350 to $900.').focus();
+  await waitFor(() => expect(screen.getByTestId('facts')).not.toHaveTextContent('Second reading'));
+});
+
 test('hovered_sentence_shows_its_facts', async () => {
   await openDocument();
   await userEvent.hover(sentence('A roof repair costs $350 to $900.'));

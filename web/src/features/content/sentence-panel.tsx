@@ -42,6 +42,15 @@ export function SentencePanel({
             : 'A heading needs no fact.'}
         </p>
       )}
+      {sentence.isSecondReading && ids.length > 0 ? (
+        <p>
+          <Badge tone="info">Second reading</Badge>{' '}
+          <span className="text-muted-foreground">
+            The words differ from these facts. The rules did not match them; a second reading by the model did. Compare
+            them yourself.
+          </span>
+        </p>
+      ) : null}
       <Actions actions={actions} />
     </div>
   );

@@ -18,9 +18,11 @@ export interface Entered {
   /** Dollars of a million tokens. */
   input: string;
   output: string;
+  /** Whether the model reads again what it has written. */
+  hasSecondReading: boolean;
 }
 
-const NOTHING: Entered = { connectionId: null, model: null, input: '', output: '' };
+const NOTHING: Entered = { connectionId: null, model: null, input: '', output: '', hasSecondReading: true };
 const LAST = 'motherlode.document-model';
 
 /** The model that wrote last in this tab, so that the next part needs no entries. */
@@ -70,10 +72,11 @@ export function useModelChoice(document: ContentDocument, writers: readonly Docu
   const [entered, setEntered] = useState<Entered>(lastEntered);
   const settled = useSettled(entered);
   const { connection, model } = chosenOf(settled, writers);
-  // A page is what is written by default.
+  // A page, with a second reading, is what is written by default.
   const named: ModelChoice = {
     connectionId: connection?.id ?? '',
     model: model.trim(),
+    ...(settled.hasSecondReading ? {} : { secondReading: false }),
     ...(part.scope === 'page' ? {} : part),
   };
   const canAsk = named.connectionId !== '' && named.model !== '';

@@ -53,9 +53,18 @@ function Section({ section: { heading, lines, pending, isComplete } }: { section
   );
 }
 
-function Line({ line: { kind, text, removed } }: { line: WrittenLine }) {
+function Line({ line: { kind, text, removed, isBeingChecked, isSecondReading } }: { line: WrittenLine }) {
   const mark = kind === 'item' || kind === 'step' ? '• ' : '';
-  if (!removed) return text ? <p>{`${mark}${text}`}</p> : null;
+  const state = isBeingChecked ? 'Being checked' : isSecondReading ? 'Kept by the second reading' : '';
+  if (!removed && !text) return null;
+  if (!removed) {
+    return (
+      <p className={isBeingChecked ? 'text-muted-foreground' : undefined}>
+        {`${mark}${text}`}
+        {state ? <span className="text-[0.8125rem] text-muted-foreground"> {state}</span> : null}
+      </p>
+    );
+  }
   return (
     <p>
       <del className="text-muted-foreground">{text}</del>{' '}

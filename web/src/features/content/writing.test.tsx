@@ -36,6 +36,18 @@ test('event_before_the_outline_makes_room_for_its_section', () => {
   expect(sections.map(({ heading }) => heading)).toEqual(['', '', 'Late']);
 });
 
+test('sentence_that_waits_for_the_second_reading_is_shown_as_being_checked_and_then_as_kept', () => {
+  const line = { kind: 'sentence' as const, text: 'Expect to pay $350.' };
+  const event = { ...RUN, section: 0, heading: 'Costs' };
+  const waiting = withEvent([], { ...event, lines: [{ ...line, isBeingChecked: true }] });
+  const { rerender } = render(<WritingView sections={waiting} onStop={null} />);
+  expect(screen.getByText('Being checked')).toBeInTheDocument();
+  const kept = withEvent(waiting, { ...event, lines: [{ ...line, isSecondReading: true }], isComplete: true });
+  rerender(<WritingView sections={kept} onStop={null} />);
+  expect(screen.queryByText('Being checked')).not.toBeInTheDocument();
+  expect(screen.getByText('Kept by the second reading')).toBeInTheDocument();
+});
+
 test('removed_sentences_are_struck_through_with_their_reason', async () => {
   const stop = vi.fn();
   render(<WritingView sections={written()} onStop={stop} />);
