@@ -86,7 +86,7 @@ function Row({ crawl, isShown, onDelete }: { crawl: Crawl; isShown: boolean; onD
               {state.label}
             </Badge>
           ) : null}
-          {isShown ? <Badge tone="brand">shown</Badge> : null}
+          {isShown ? <Badge tone="brand">Shown</Badge> : null}
         </span>
       </Td>
       <Td numeric>{figure(report?.pages)}</Td>

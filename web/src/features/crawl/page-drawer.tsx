@@ -142,7 +142,7 @@ function Findings({
                   <span className="inline-flex max-w-[90%] flex-wrap items-center gap-2 align-middle">
                     {issue?.title ?? humanise(finding.issue)}
                     {word ? <Badge tone={word.tone}>{word.one}</Badge> : null}
-                    {isCompared && finding.isNew ? <Badge tone="warning">new</Badge> : null}
+                    {isCompared && finding.isNew ? <Badge tone="warning">New</Badge> : null}
                   </span>
                 </summary>
                 <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-2 pl-4">

@@ -196,7 +196,7 @@ test('drawer_compares_the_html_with_the_rendered_page', async () => {
   renderAt('/crawl?page=7', screens);
   const drawer = within(await screen.findByRole('dialog', { name: 'About Northwind' }));
   const row = await drawer.findByRole('row', { name: /^Title/ });
-  expect(row).toHaveTextContent('Title changedShopShoes');
+  expect(row).toHaveTextContent('Title ChangedShopShoes');
   expect(drawer.getByText(/^Scripts change 1 fact\. 4 requests in .*, 1 failed\.$/)).toBeInTheDocument();
   expect(drawer.getByText('3 internal links only with JavaScript')).toBeInTheDocument();
   expect(drawer.getByText('1 script error')).toBeInTheDocument();

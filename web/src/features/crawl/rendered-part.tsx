@@ -36,7 +36,7 @@ export function RenderedPart({ page }: { page: CrawlRenderedPage }) {
           {page.comparison.map(({ fact, raw, rendered, isChanged }) => (
             <tr key={fact}>
               <th scope="row" className="py-1.5 pr-3 font-normal text-muted-foreground">
-                {FACTS[fact]} {isChanged ? <Badge tone="warning">changed</Badge> : null}
+                {FACTS[fact]} {isChanged ? <Badge tone="warning">Changed</Badge> : null}
               </th>
               <td className="py-1.5 pr-3 wrap-anywhere">{raw ?? 'None'}</td>
               <td className="py-1.5 wrap-anywhere">{rendered ?? 'None'}</td>

@@ -301,7 +301,7 @@ function PowerCard({ power, days, metric }: { power: ExperimentPower; days: numb
             <p className="flex flex-wrap items-center gap-2">
               <span className="font-medium">{arm.site}</span>
               {arm.smallest == null ? (
-                <Badge tone="warning">not enough data</Badge>
+                <Badge tone="warning">Not enough data</Badge>
               ) : (
                 <Badge tone={arm.isMeasurable ? 'success' : 'warning'}>{formatPercent(arm.smallest, 1)} or more</Badge>
               )}

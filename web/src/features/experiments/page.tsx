@@ -125,7 +125,7 @@ function Item({ experiment }: { experiment: ListedExperiment }) {
             <Badge tone={word.tone} dot>
               {word.label}
             </Badge>
-            {experiment.isPreliminary ? <Badge>preliminary</Badge> : null}
+            {experiment.isPreliminary ? <Badge>Preliminary</Badge> : null}
             <span>{experiment.design === 'split' ? 'randomized' : 'before/after'}</span>
             <span>
               {metricWord(experiment.metric)} from {formatDate(experiment.startsOn)}, {plural(experiment.days, 'day')}

@@ -23,7 +23,7 @@ export function EmailCard({ user }: { user: User }) {
       <CardHeader
         title="Email address"
         description={user.email}
-        actions={<Badge tone={verified ? 'success' : 'warning'}>{verified ? 'verified' : 'not verified'}</Badge>}
+        actions={<Badge tone={verified ? 'success' : 'warning'}>{verified ? 'Verified' : 'Not verified'}</Badge>}
       />
       <CardBody>
         <Form form={form}>

@@ -14,6 +14,7 @@ import { toastFailure } from '@/lib/failed';
 import { formatDate } from '@/lib/format';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
+import { humanise } from '@/lib/words';
 import { AvatarCard } from './avatar-card';
 import { EmailCard } from './email-card';
 import { UnsavedChanges } from './unsaved-changes';
@@ -83,7 +84,7 @@ function NameForm({ user }: { user: User }) {
 function Facts({ user }: { user: User }) {
   const facts = [
     ['Member since', formatDate(user.createdAt)],
-    ['Plan', user.subscription?.plan ?? '—'],
+    ['Plan', humanise(user.subscription?.plan ?? '—')],
     ['Trial ends', formatDate(user.subscription?.trialEndsAt)],
     ['Workspaces', user.workspaces?.map((workspace) => `${workspace.name} (${workspace.role})`).join(', ') || '—'],
   ];
@@ -91,7 +92,7 @@ function Facts({ user }: { user: User }) {
     <Card>
       <CardHeader
         title="Account"
-        actions={<Badge tone={user.role === 'admin' ? 'brand' : 'neutral'}>{user.role}</Badge>}
+        actions={<Badge tone={user.role === 'admin' ? 'brand' : 'neutral'}>{humanise(user.role)}</Badge>}
       />
       <CardBody>
         <dl className="grid gap-4 sm:grid-cols-2">

@@ -165,7 +165,7 @@ describe('security', () => {
     tab('security');
     await userEvent.click(await screen.findByRole('button', { name: 'End the session of Firefox on Linux' }));
     await waitFor(() => expect(ended).toEqual(['s2']));
-    expect(screen.getByText('this device')).toBeInTheDocument();
+    expect(screen.getByText('This device')).toBeInTheDocument();
     expect(screen.getByText('Signed in')).toBeInTheDocument();
   });
 });

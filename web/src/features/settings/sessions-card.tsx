@@ -69,7 +69,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
           <span className="break-all" title={session.userAgent}>
             {device}
           </span>
-          {session.current ? <Badge tone="success">this device</Badge> : null}
+          {session.current ? <Badge tone="success">This device</Badge> : null}
         </p>
         <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
           {session.address}, last seen <RelativeTime at={session.lastSeenAt} />

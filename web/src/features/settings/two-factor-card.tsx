@@ -45,7 +45,7 @@ export function TwoFactorCard() {
 }
 
 function State({ status: { enabled, recoveryCodesLeft } }: { status: MfaStatus }) {
-  if (!enabled) return <Badge>off</Badge>;
+  if (!enabled) return <Badge>Off</Badge>;
   return (
     <Badge tone={recoveryCodesLeft > 2 ? 'success' : 'warning'}>
       on, {plural(recoveryCodesLeft, 'recovery code')} left

@@ -12,6 +12,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { toastFailure } from '@/lib/failed';
 import { login } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
+import { humanise } from '@/lib/words';
 
 /** Pending invitations, and a form for a new one. */
 export function Invites({ workspaceId }: { workspaceId: string }) {
@@ -42,7 +43,7 @@ export function Invites({ workspaceId }: { workspaceId: string }) {
                     invited <RelativeTime at={invite.createdAt} />
                   </span>
                 </p>
-                <Badge>{invite.role}</Badge>
+                <Badge>{humanise(invite.role)}</Badge>
                 <Button
                   needsNetwork
                   variant="ghost"

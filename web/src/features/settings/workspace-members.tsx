@@ -13,6 +13,7 @@ import { useOutOf } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
 import { oneOf } from '@/lib/one-of';
 import { displayName } from '@/lib/user-name';
+import { humanise } from '@/lib/words';
 
 /** Members of a workspace. Owners change roles and remove members; other members may leave. */
 export function Members({ workspace }: { workspace: Workspace }) {
@@ -89,7 +90,7 @@ function Row({ member, workspace }: { member: Member; workspace: Workspace }) {
           ))}
         </Select>
       ) : (
-        <Badge>{member.role}</Badge>
+        <Badge>{humanise(member.role)}</Badge>
       )}
       {mayRemove ? (
         <Button

@@ -17,6 +17,7 @@ import { useAuth } from '@/hooks/use-auth';
 import { useOutOf } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
 import { showToast } from '@/lib/toast';
+import { humanise } from '@/lib/words';
 import { CurrentWorkspace } from './workspace-current';
 import { Invites } from './workspace-invites';
 import { Members } from './workspace-members';
@@ -64,7 +65,7 @@ function WorkspaceCard({ workspace }: { workspace: Workspace }) {
         description={workspace.personal ? 'Your personal workspace.' : undefined}
         actions={
           <>
-            <Badge tone={isOwner ? 'brand' : 'neutral'}>{workspace.role}</Badge>
+            <Badge tone={isOwner ? 'brand' : 'neutral'}>{humanise(workspace.role)}</Badge>
             <CurrentWorkspace workspace={workspace} />
             {isOwner ? <RenameWorkspace workspace={workspace} /> : null}
             {isOwner && !workspace.personal ? <DeleteWorkspace workspace={workspace} /> : null}

@@ -11,6 +11,7 @@ import { useAuth } from '@/hooks/use-auth';
 import { toastFailure } from '@/lib/failed';
 import { formatDate } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
+import { humanise } from '@/lib/words';
 import { PagedCard } from './pages';
 
 const ROLES: readonly AdminUser['role'][] = ['free', 'admin'];
@@ -126,7 +127,7 @@ function Row({
       </Td>
       <Td>
         {isMe ? (
-          <Badge tone="brand">{user.role}</Badge>
+          <Badge tone="brand">{humanise(user.role)}</Badge>
         ) : (
           <Select
             aria-label={`Role of ${user.email}`}
