@@ -1,7 +1,6 @@
 //! The thread that decides: hands out URLs at the pace of their hosts, and stores what comes back.
 
 use std::{
-    collections::HashMap,
     io,
     path::{Path, PathBuf},
     sync::Arc,
@@ -12,11 +11,12 @@ use tokio::{
     sync::mpsc::{Receiver, Sender, channel},
     task::JoinSet,
 };
-use url::{Position, Url};
+use url::Url;
 
 use super::{
     CrawlError, RobotsDecision, Sink, Stop, Totals,
-    host::{Host, Rules},
+    host::Rules,
+    hosts::Hosts,
     listed,
     read::{Done, blocked, failed},
     robots::{self, HostRules},
@@ -52,7 +52,7 @@ pub(super) struct Driver<S: Sink> {
     dir: PathBuf,
     progress: Option<Progress>,
     traps: Traps,
-    hosts: HashMap<String, Host>,
+    hosts: Hosts,
     /// Jobs in the queues of hosts.
     waiting: usize,
     /// Jobs that are fetched or read.
@@ -101,7 +101,7 @@ impl<S: Sink> Driver<S> {
             dir: dir.to_owned(),
             progress,
             traps,
-            hosts: HashMap::new(),
+            hosts: Hosts::default(),
             waiting: 0,
             in_flight: 0,
             unfinished: 0,
@@ -188,21 +188,25 @@ impl<S: Sink> Driver<S> {
 
     /// Returns true if nothing is under way and nothing more will be.
     fn is_over(&self) -> bool {
-        let awaits_rules = self.hosts.values().any(|host| matches!(host.rules, Rules::Requested));
         let is_idle = self.in_flight == 0 && !self.sitemaps.is_running();
-        is_idle && (self.totals.stopped.is_some() || !awaits_rules && !self.has_more())
+        is_idle && (self.totals.stopped.is_some() || self.hosts.requested == 0 && !self.has_more())
     }
 
     fn has_more(&self) -> bool {
         self.waiting > 0 || self.frontier.has_next()
     }
 
-    /// Moves URLs from the disk to the queues of their hosts.
+    /// Moves URLs from the disk to the queues of their hosts, while there is room for them.
     fn fill(&mut self) -> Result<(), CrawlError> {
+        let now = Instant::now();
         while self.waiting < WINDOW {
             let Some((id, entry)) = self.frontier.next()? else { return Ok(()) };
             // A stored URL was parsed before.
             let Ok(url) = Url::parse(&entry.url) else { continue };
+            if !self.hosts.has_room(&url, self.sitemaps.host(), now) {
+                self.frontier.put_back(id);
+                return Ok(());
+            }
             let job = self.job(id, entry, url)?;
             self.queue(job, false);
         }
@@ -225,18 +229,13 @@ impl<S: Sink> Driver<S> {
     }
 
     fn queue(&mut self, job: Job, is_first: bool) {
-        let key = &job.url[..Position::BeforePath];
-        if !self.hosts.contains_key(key) {
-            self.hosts.insert(key.to_owned(), Host::new(&job.url, &self.shared.settings, Instant::now()));
+        let host = self.hosts.of_job(&job, &self.shared.settings, Instant::now());
+        if is_first {
+            host.queue.push_front(job)
+        } else {
+            host.queue.push_back(job)
         }
-        if let Some(host) = self.hosts.get_mut(key) {
-            if is_first {
-                host.queue.push_front(job)
-            } else {
-                host.queue.push_back(job)
-            }
-            self.waiting += 1;
-        }
+        self.waiting += 1;
     }
 
     /// Starts all requests that the hosts' pace and the budgets allow. Returns the number of URLs that were not requested.
@@ -244,12 +243,18 @@ impl<S: Sink> Driver<S> {
         let now = Instant::now();
         let delays_pages = self.sitemaps.delays_pages(now);
         let mut blocked_jobs = Vec::new();
-        for (key, host) in &mut self.hosts {
+        if self.hosts.has_forgotten {
+            self.shared.fetcher.keep_no_connections();
+        }
+        let (room, mut requested) = (self.hosts.room_for_rules(self.sitemaps.host(), now), 0);
+        for (key, host) in self.hosts.iter_mut() {
             host.expire(now);
             let Some(first) = host.queue.front() else { continue };
             let rules = match &host.rules {
                 Rules::Requested => continue,
+                Rules::Unknown if requested >= room => continue,
                 Rules::Unknown => {
+                    requested += 1;
                     host.rules = Rules::Requested;
                     let (shared, url) = (Arc::clone(&self.shared), first.url.clone());
                     let (news, key) = (self.sender.clone(), key.clone());
@@ -284,6 +289,7 @@ impl<S: Sink> Driver<S> {
                 self.tasks.spawn(work::<S>(Arc::clone(&self.shared), job, key.clone(), self.sender.clone()));
             }
         }
+        self.hosts.requested += requested;
         let count = blocked_jobs.len();
         blocked_jobs.into_iter().try_for_each(|(job, decision, rules)| self.block(job, decision, &rules))?;
         Ok(count)
@@ -318,8 +324,7 @@ impl<S: Sink> Driver<S> {
     /// Waits for news, or until a host may be asked again.
     async fn wait(&mut self) -> Result<(), CrawlError> {
         let now = Instant::now();
-        let wakes = self.hosts.values().filter_map(Host::wakes).filter(|wakes| *wakes > now).min();
-        let until = wakes.unwrap_or(now + COMMIT_AFTER).min(now + COMMIT_AFTER);
+        let until = self.hosts.wakes(now).unwrap_or(now + COMMIT_AFTER).min(now + COMMIT_AFTER);
         if let Ok(Some(message)) = tokio::time::timeout_at(until.into(), self.receiver.recv()).await {
             self.take(message)?;
             while let Ok(message) = self.receiver.try_recv() {
@@ -350,9 +355,7 @@ impl<S: Sink> Driver<S> {
                 job.retries += 1;
                 self.in_flight -= 1;
                 self.totals.retries += 1;
-                if let Some(host) = self.hosts.get_mut(&job.url[..Position::BeforePath]) {
-                    host.pause(after, now);
-                }
+                self.hosts.of_job(&job, &self.shared.settings, now).pause(after, now);
                 self.queue(*job, true);
             }
             Message::Done(done) => {
@@ -365,6 +368,7 @@ impl<S: Sink> Driver<S> {
 
     /// Stores the rules of a host. The rules of the start URL's host name the sitemaps.
     fn learn(&mut self, key: &str, rules: &Arc<HostRules>, now: Instant) {
+        self.hosts.requested -= 1;
         let Some(host) = self.hosts.get_mut(key) else { return };
         host.learn(Arc::clone(rules), now);
         if !self.sitemaps.is_waiting() || self.totals.stopped.is_some() {

@@ -35,6 +35,8 @@ pub(super) enum Rules {
 pub(super) struct Host {
     pub(super) queue: VecDeque<Job>,
     pub(super) rules: Rules,
+    /// Bytes of the rules.
+    rules_bytes: usize,
     in_flight: usize,
     concurrency: usize,
     delay: Duration,
@@ -49,6 +51,7 @@ impl Host {
         Self {
             queue: VecDeque::new(),
             rules: Rules::Unknown,
+            rules_bytes: 0,
             in_flight: 0,
             concurrency: settings.concurrency.map_or(concurrency, usize::from),
             delay: settings.delay_ms.map_or(delay, Duration::from_millis),
@@ -73,14 +76,25 @@ impl Host {
             self.delay = delay.min(MAX_DELAY);
             self.concurrency = 1;
         }
+        self.rules_bytes = rules.bytes();
         self.rules = Rules::Known(rules, now);
         self.next = now + self.delay;
+    }
+
+    /// Bytes of its robots.txt in memory.
+    pub(super) const fn rules_bytes(&self) -> usize {
+        self.rules_bytes
+    }
+
+    /// Forgets its robots.txt, which is fetched again for the next URL.
+    pub(super) fn forget_rules(&mut self) {
+        (self.rules, self.rules_bytes) = (Rules::Unknown, 0);
     }
 
     /// Forgets a robots.txt that is too old.
     pub(super) fn expire(&mut self, now: Instant) {
         if matches!(&self.rules, Rules::Known(_, since) if now.duration_since(*since) > RULES_EXPIRE) {
-            self.rules = Rules::Unknown;
+            self.forget_rules();
         }
     }
 
@@ -92,6 +106,17 @@ impl Host {
     /// Returns true if the pace allows a request.
     pub(super) fn is_rested(&self, now: Instant) -> bool {
         self.next <= now
+    }
+
+    /// Returns true if it has no work and could be asked: it can be forgotten without a request that comes too early.
+    pub(super) fn is_resting(&self, now: Instant) -> bool {
+        let is_busy = !self.queue.is_empty() || self.in_flight > 0 || matches!(self.rules, Rules::Requested);
+        !is_busy && self.is_rested(now)
+    }
+
+    /// Time from which the pace allows a request.
+    pub(super) const fn rested_at(&self) -> Instant {
+        self.next
     }
 
     /// Keeps the pace after a request.

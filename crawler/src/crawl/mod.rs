@@ -7,6 +7,7 @@
 mod admit;
 mod drive;
 mod host;
+mod hosts;
 mod listed;
 mod read;
 mod record;

@@ -36,6 +36,14 @@ impl HostRules {
         }
     }
 
+    /// Bytes in memory.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Known(robots) => robots.bytes(),
+            Self::Unreachable(failure) => failure.message.len(),
+        }
+    }
+
     pub(super) fn delay(&self) -> Option<Duration> {
         match self {
             Self::Known(robots) => robots.delay(),

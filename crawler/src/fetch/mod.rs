@@ -9,7 +9,10 @@ mod names;
 mod pace;
 
 use std::{
-    sync::Arc,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
     time::{Duration, Instant},
 };
 
@@ -95,6 +98,9 @@ impl Fetched {
 #[derive(Debug, Clone)]
 pub(crate) struct Fetcher {
     client: Client,
+    /// A client that uses each connection once.
+    single: Client,
+    is_single: Arc<AtomicBool>,
     guard: AddressGuard,
     limits: Limits,
     large: Arc<Semaphore>,
@@ -103,15 +109,29 @@ pub(crate) struct Fetcher {
 impl Fetcher {
     pub(crate) fn new(guard: &AddressGuard, names: &Names, agent: &str, limits: Limits) -> Result<Self, Failure> {
         let unusable = |error: &dyn ToString| Failure::new(FailureKind::Client, error.to_string());
-        let client = client::builder(guard).map_err(|error| unusable(&error))?;
-        let client = client
-            .dns_resolver(names.guarded(guard.clone()))
-            .connect_timeout(limits.connect)
-            .user_agent(agent)
-            .pool_idle_timeout(Duration::from_secs(20))
-            .build()
-            .map_err(|error| unusable(&error))?;
-        Ok(Self { client, guard: guard.clone(), limits, large: Arc::new(Semaphore::new(LARGE_BODIES)) })
+        let client = |idle: usize| {
+            let client = client::builder(guard).map_err(|error| unusable(&error))?;
+            let client = client
+                .dns_resolver(names.guarded(guard.clone()))
+                .connect_timeout(limits.connect)
+                .user_agent(agent)
+                .pool_idle_timeout(Duration::from_secs(20))
+                .pool_max_idle_per_host(idle);
+            client.build().map_err(|error| unusable(&error))
+        };
+        Ok(Self {
+            client: client(usize::MAX)?,
+            single: client(0)?,
+            is_single: Arc::default(),
+            guard: guard.clone(),
+            limits,
+            large: Arc::new(Semaphore::new(LARGE_BODIES)),
+        })
+    }
+
+    /// Uses each connection once from now on, for many hosts: open connections that are not used again cost memory and files.
+    pub(crate) fn keep_no_connections(&self) {
+        self.is_single.store(true, Ordering::Relaxed);
     }
 
     /// Returns a fetcher with less time for each response.
@@ -155,7 +175,8 @@ impl Fetcher {
     async fn fetch(&self, request: Request<'_>, begun: Instant, fetched: &mut Fetched) -> Result<(), Failure> {
         let Request { method, url, headers: own, body, wanted } = request;
         self.check(url)?;
-        let mut request = self.client.request(method, url.clone()).header(header::ACCEPT_ENCODING, ENCODINGS);
+        let client = if self.is_single.load(Ordering::Relaxed) { &self.single } else { &self.client };
+        let mut request = client.request(method, url.clone()).header(header::ACCEPT_ENCODING, ENCODINGS);
         for (name, value) in own {
             request = request.header(name, value);
         }

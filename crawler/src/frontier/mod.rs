@@ -124,6 +124,11 @@ impl Frontier {
         Ok(None)
     }
 
+    /// Takes back the URL that was handed out last: it is the next one again.
+    pub(crate) const fn put_back(&mut self, id: u32) {
+        self.next = id;
+    }
+
     /// Marks a URL as finished and stores the URLs that it links to.
     pub(crate) fn finish(&mut self, id: u32, targets: &mut [u32]) -> io::Result<()> {
         crate::graph::write(&mut self.links, id, targets)?;

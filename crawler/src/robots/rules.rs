@@ -60,12 +60,22 @@ impl Robots {
             reader.take(line, agent.as_bytes(), escapes);
         }
         // A group of the agent replaces the groups for all agents, even if it has no rules.
-        let (rules, delay) = if reader.has_specific {
+        let (mut rules, delay) = if reader.has_specific {
             (reader.specific, reader.specific_delay)
         } else {
             (reader.global, reader.global_delay)
         };
+        rules.shrink_to_fit();
         Self { rules, delay, sitemaps: reader.sitemaps }
+    }
+
+    /// Bytes in memory, about.
+    pub(crate) fn bytes(&self) -> usize {
+        /// Bytes that the allocator adds to a text, about.
+        const TEXT: usize = 16;
+        let rules = self.rules.iter().map(|rule| size_of::<Rule>() + TEXT + rule.pattern.priority());
+        let sitemaps = self.sitemaps.iter().map(|sitemap| size_of::<String>() + TEXT + sitemap.len());
+        rules.chain(sitemaps).sum()
     }
 
     /// Decides on a path with its query, as [`path_of`] returns it. The longest rule that matches decides; on a tie the

@@ -4,6 +4,7 @@ mod audit;
 mod budgets;
 mod external;
 mod hostile;
+mod hosts;
 mod page;
 mod render;
 mod resume;
