@@ -71,7 +71,7 @@ describe('numbers', () => {
   });
 
   it('a_position_is_rounded_like_the_texts_of_the_server', () => {
-    expect([8.95, 5.25, 8.45].map(formatPosition)).toEqual(['8.9', '5.3', '8.4']);
+    expect([8.95, 5.25, 5.75, 0.5, 8.45].map(formatPosition)).toEqual(['8.9', '5.2', '5.8', '0.5', '8.4']);
   });
 
   it('rank_of_a_single_check_has_no_decimals_of_an_average', () => {

@@ -151,12 +151,19 @@ export function formatMoneyRange(range: { lowCents: number; highCents: number; c
 export function formatPosition(position: number | null | undefined): string {
   if (position == null || !Number.isFinite(position)) return NO_VALUE;
   if (position > 100) return '>100';
-  return formatFixed(Number(position.toFixed(1)), 1);
+  return formatFixed(tenthOf(position), 1);
+}
+
+/** The nearest tenth of the stored value, and of two equally near ones the even one. */
+function tenthOf(value: number): number {
+  // Only quarters such as 5.25 lie exactly in the middle: other hundredths have no exact binary value.
+  if (Number.isInteger(value * 4) && !Number.isInteger(value * 2)) return (2 * Math.round(value * 5)) / 10;
+  return Number(value.toFixed(1));
 }
 
 /** Score from 0 to 100 with one decimal, rounded like the texts of the server. */
 export function formatScore(score: number | null | undefined): string {
-  return score == null || !Number.isFinite(score) ? NO_VALUE : formatFixed(Number(score.toFixed(1)), 1);
+  return score == null || !Number.isFinite(score) ? NO_VALUE : formatFixed(tenthOf(score), 1);
 }
 
 /** Position on a results page of a single check: 4, or ">100". */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { KeywordParameter, KeywordResult } from '@/api/keyword-result';
 import type { Keyword, Website } from '@/api/types';
+import { Folded } from '@/components/engines/result/folded';
 import { ErrorPanel } from '@/components/states/panels';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
@@ -128,33 +129,46 @@ function Views({ website, state, setState, result, controls }: Props & { result:
   );
 }
 
-/** Data that would reduce uncertainty, notes of the engine, and its assumptions. */
-function Notes({ result }: { result: KeywordResult }) {
-  const parts = [
-    { title: 'Improve these results', texts: (result.needs ?? []).map((need) => need.label) },
-    { title: 'Notes', texts: result.notes ?? [] },
-    { title: 'Assumptions', texts: result.assumptions ?? [] },
-  ].filter((part) => part.texts.length > 0);
-  if (parts.length === 0) return null;
+/** Data that would reduce uncertainty and notes of the engine; its assumptions and method unfold. */
+function Notes({
+  result: { needs = [], notes = [], assumptions = [], method, methodVersion },
+}: {
+  result: KeywordResult;
+}) {
+  const improvements = needs.map((need) => need.label);
+  if (improvements.length + notes.length + assumptions.length === 0) return null;
   return (
-    <section aria-label="About these figures" className="grid gap-x-8 gap-y-5 text-[0.8125rem] lg:grid-cols-3">
-      {parts.map(({ title, texts }) => (
-        <div key={title}>
-          <h2 className="font-semibold">{title}</h2>
-          <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-muted-foreground">
-            {texts.map((text) => (
-              <li key={text}>{readable(text)}</li>
-            ))}
-          </ul>
+    <section aria-label="About these figures" className="grid gap-4 text-[0.8125rem]">
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-3">
+        <Texts title="Improve these results" texts={improvements} />
+        <Texts title="Notes" texts={notes} />
+      </div>
+      <Folded title={<span className="font-semibold">Assumptions and method</span>}>
+        <div className="grid gap-3">
+          <Texts title="Assumptions" texts={assumptions} />
+          {method ? (
+            <p className="text-xs text-muted-foreground">
+              Method: {method}
+              {methodVersion ? `, version ${methodVersion}` : ''}
+            </p>
+          ) : null}
         </div>
-      ))}
-      {result.method ? (
-        <p className="text-xs text-muted-foreground lg:col-span-3">
-          Method: {result.method}
-          {result.methodVersion ? `, version ${result.methodVersion}` : ''}
-        </p>
-      ) : null}
+      </Folded>
     </section>
+  );
+}
+
+function Texts({ title, texts }: { title: string; texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <div>
+      <h2 className="font-semibold">{title}</h2>
+      <ul className="mt-1.5 grid list-disc gap-1 pl-4 text-muted-foreground">
+        {texts.map((text) => (
+          <li key={text}>{readable(text)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
