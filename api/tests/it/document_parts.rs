@@ -129,6 +129,18 @@ async fn part_is_drafted_by_its_place_and_costs_less_than_the_page() {
         assert!(micros(&part) > 0 && micros(&one) > 0, "{part} {one}");
         assert!(micros(&page) > micros(&part) && micros(&page) > micros(&one), "{page} {part} {one}");
         assert_eq!(part["mostMicros"], json!(2 * micros(&part)));
+        for (more, all) in [
+            (json!({}), &page),
+            (json!({"scope": "section", "blocks": section}), &part),
+            (json!({"scope": "sentence", "sentence": sentence}), &one),
+        ] {
+            let mut more = more;
+            more["secondReading"] = json!(true);
+            assert_eq!(estimate(more.clone()).await.success(StatusCode::OK), *all, "the default");
+            more["secondReading"] = json!(false);
+            let once = estimate(more).await.success(StatusCode::OK);
+            assert!(micros(&once) > 0 && micros(&once) < micros(all), "{once} {all}");
+        }
         for (more, pointer) in [
             (json!({"scope": "section"}), "/blocks"),
             (json!({"scope": "section", "blocks": {"from": 1, "to": 4}}), "/blocks"),
@@ -146,6 +158,7 @@ async fn part_is_drafted_by_its_place_and_costs_less_than_the_page() {
         let id = started["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
         let payload = fleet::claim(&world.state, id).await.payload.0.clone();
         assert_eq!((&payload["scope"], &payload["sentence"]), (&json!("sentence"), &sentence));
+        assert_eq!(payload["secondReading"], json!(true));
     })
     .await;
 }

@@ -64,7 +64,7 @@ const TWICE: &str =
 const VISIT: &str = "A visit costs $90. [visit]\nA visit costs $45 today. [visit]\n";
 const OTHER_VISIT: &str = "The price of a visit is $90. [visit]";
 
-fn event(text: &str) -> String {
+pub(crate) fn event(text: &str) -> String {
     let piece = json!({"model": "local-2026", "choices": [{"delta": {"content": text}}]});
     format!("data: {piece}\n\n")
 }
@@ -134,7 +134,7 @@ impl Model {
 }
 
 /// A document with a composed version.
-async fn composed_document(at: &Installation, more: Vec<Fact>) -> Uuid {
+pub(crate) async fn composed_document(at: &Installation, more: Vec<Fact>) -> Uuid {
     let id = stored_with(at, None, more).await;
     let ended = composed(at, page(id, 0, 7)).await;
     assert_eq!(ended.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, ended.error);
@@ -288,7 +288,7 @@ async fn section_is_written_again_and_the_rest_is_kept() {
 }
 
 /// Saves a text of a person as version 2; returns it.
-async fn edited(at: &Installation, id: Uuid) -> Draft {
+pub(crate) async fn edited(at: &Installation, id: Uuid) -> Draft {
     let draft: Draft = serde_json::from_value(json!({"blocks": [
         {"kind": "heading", "level": 2, "sentences": [{"text": "Prices"}]},
         {"kind": "paragraph", "sentences": [

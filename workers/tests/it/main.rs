@@ -39,6 +39,7 @@ mod plan;
 mod ranks;
 mod rentals;
 mod reports;
+mod second_readings;
 mod site_batches;
 mod site_deploys;
 mod site_edits;
