@@ -2229,7 +2229,8 @@ export interface paths {
          * Write a document with a language model.
          * @description Starts a run that plans sections and writes them one after the other, from the facts of the base version; or writes a
          *     section or a sentence of it again, from the facts that it cites. Sentences that no
-         *     fact supports are left out and listed in the version's prompts. Live events of type `run:text` show the text while it is
+         *     fact supports are left out and listed in the version's prompts. With `secondReading`, the model then compares what it has written
+         *     with the facts: sentences that only it finds supported have `isSecondReading`. Live events of type `run:text` show the text while it is
          *     written. Nothing is sent beyond the budgets of the run, the connection and the workspace. Requires an editor.
          */
         post: operations["postDocumentsByIdDraft"];
@@ -12798,6 +12799,8 @@ export interface components {
              * @default []
              */
             factIds?: string[];
+            /** @description True if a second reading by a language model found the facts, because the rules did not find all its words in them. */
+            isSecondReading?: boolean;
             /**
              * @description Text.
              * @default
@@ -14913,6 +14916,12 @@ export interface components {
              */
             outputMicros?: number | null;
             scope?: components["schemas"]["DocumentScope"] | null;
+            /**
+             * @description True (default) to let the model read again what it has written: it keeps sentences that say a fact in other words, and removes
+             *     those that add to their facts. Costs one more request for each section.
+             * @default true
+             */
+            secondReading?: boolean;
             sentence?: components["schemas"]["DocumentSentencePosition"] | null;
         };
         /** @description Cost of writing a document with a language model. All amounts are bounds: an answer is charged by its length. */
@@ -15588,6 +15597,11 @@ export interface components {
              */
             outputMicros?: number | null;
             scope?: components["schemas"]["DocumentScope"] | null;
+            /**
+             * @description True (default) if the model reads again what it has written, which the cost includes.
+             * @default true
+             */
+            secondReading?: boolean;
             sentence?: components["schemas"]["DocumentSentencePosition"] | null;
         };
         /** @description A fact that supports an insight. */
