@@ -16,7 +16,7 @@ use super::params::Checked;
 use super::rows::{self, Entries, Entry};
 use super::volume::{self, Demand};
 use super::wins::{self, Draft, Ground, Periods};
-use super::{METHOD, METHOD_VERSION, bing, notes};
+use super::{METHOD, METHOD_VERSION, bing, bing_pages, notes};
 use crate::common::{Control, EngineError, Interval, Money, checkpoint};
 use crate::embedding::SentenceModel;
 use crate::gazetteer::PlaceMention;
@@ -87,6 +87,7 @@ fn analyse_gathered(
     control.progress(10.0, "intent", "Classifying search intent");
     let read = read(&about, params, entries);
     let of_bing = bing::report(about.bing.as_ref(), &read.entries)?;
+    let pages_of_bing = bing_pages::report(about.bing_pages.as_ref(), &read.entries, about.site.host.as_deref())?;
     checkpoint(control)?;
     control.progress(25.0, "cluster", "Clustering queries into pages");
     let meaning = model.map(|model| meaning(&read, params, model));
@@ -113,7 +114,8 @@ fn analyse_gathered(
     let mut output = written((&about, rows), &read, ground, drafts, clusters, rejected);
     output.notes.extend(meaning.map(|meaning| meaning.note()));
     output.notes.extend(bing::notes(of_bing.as_ref(), &read.entries));
-    output.bing = of_bing;
+    output.notes.extend(pages_of_bing.as_ref().map(bing_pages::note));
+    (output.bing, output.bing_pages) = (of_bing, pages_of_bing);
     control.progress(100.0, "done", "Done");
     Ok(output)
 }
@@ -146,6 +148,7 @@ fn written(
         insights,
         totals,
         bing: None,
+        bing_pages: None,
         curve: ground.curve.report(),
         factors: facts.draws.factors.clone(),
         needs: made.needs,

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bing::BingQueries;
 use super::history::History;
+use super::{bing::BingQueries, bing_pages::BingPages};
 use crate::common::Day;
 
 /// Queries of one site or market, with everything known about them.
@@ -39,6 +39,8 @@ pub struct Input {
     pub places: Vec<String>,
     /// Queries of Bing, which are compared with `queries` and never added to them.
     pub bing: Option<BingQueries>,
+    /// Pages of Bing, which are compared with the pages of `queries` and never added to them.
+    pub bing_pages: Option<BingPages>,
 }
 
 impl Input {
@@ -56,6 +58,7 @@ impl Input {
             history: History::default(),
             places: self.places.clone(),
             bing: self.bing.clone(),
+            bing_pages: self.bing_pages.clone(),
         }
     }
 }

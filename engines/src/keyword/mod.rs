@@ -9,6 +9,7 @@
 pub mod actions;
 mod analyse;
 mod bing;
+mod bing_pages;
 mod brand;
 mod classify;
 mod cluster;
@@ -33,6 +34,7 @@ mod wins_only;
 
 pub use analyse::analyse;
 pub use bing::{BingQueries, BingQuery, BingReport, BingRow};
+pub use bing_pages::{BingPage, BingPageReport, BingPageRow, BingPages};
 pub(crate) use brand::Brand;
 pub use expand::{Candidate, ExpandInput, ExpandOutput, expand};
 pub use history::{History, HistoryLine, HistoryRow, Name};

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::bing::BingReport;
+use super::{bing::BingReport, bing_pages::BingPageReport};
 use crate::common::{Day, Insight, Interval, Money};
 
 /// Output of `analyse`.
@@ -22,6 +22,8 @@ pub struct Output {
     pub totals: Totals,
     /// Figures of Bing; `None` without any.
     pub bing: Option<BingReport>,
+    /// Pages in Bing; `None` without any.
+    pub bing_pages: Option<BingPageReport>,
     /// The CTR curve used.
     pub curve: Curve,
     /// The factors of all amounts.

@@ -34,8 +34,8 @@ pub(crate) struct PageFigures {
     pub(crate) clicks: f64,
     pub(crate) impressions: f64,
     /// Sum of position x weight, and sum of weights.
-    position_sum: f64,
-    position_weight: f64,
+    pub(super) position_sum: f64,
+    pub(super) position_weight: f64,
 }
 
 impl PageFigures {

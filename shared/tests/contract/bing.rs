@@ -138,7 +138,7 @@ async fn rows_of_a_connection_have_their_week_as_period_latest_first() {
 }
 
 #[tokio::test]
-async fn queries_of_bing_are_summed_over_the_latest_weeks_of_a_connection() {
+async fn queries_and_pages_of_bing_are_summed_over_the_latest_weeks_of_a_connection() {
     on_each_database(|world| async {
         let (name, target) = (world.name, target(&world).await);
         let (db, ws, site) = (&world.db, world.workspace_id, target.website_id);
@@ -148,14 +148,18 @@ async fn queries_of_bing_are_summed_over_the_latest_weeks_of_a_connection() {
         fetch(&world, &target, &["2026-11-16", "2026-11-09", "2026-11-02"]).await;
         let found = imported::bing_queries(db, ws, site, 2, 9).await.expect("queries");
         assert_eq!((found.first_day, found.last_day), (Some(day("2026-11-09")), Some(day("2026-11-22"))), "{name}");
-        let [query] = found.queries.as_slice() else { panic!("{name}: {found:?}") };
-        assert_eq!((query.query.as_str(), query.clicks, query.impressions), ("plumber waco", 3, 20), "{name}");
+        let [query] = found.figures.as_slice() else { panic!("{name}: {found:?}") };
+        assert_eq!((query.subject.as_str(), query.clicks, query.impressions), ("plumber waco", 3, 20), "{name}");
         assert_eq!(query.position, None, "{name}: the rows have none");
+        let found = imported::bing_pages(db, ws, site, 2, 9).await.expect("pages");
+        assert_eq!((found.first_day, found.last_day), (Some(day("2026-11-09")), Some(day("2026-11-22"))), "{name}");
+        let [page] = found.figures.as_slice() else { panic!("{name}: {found:?}") };
+        assert_eq!((page.subject.as_str(), page.clicks), ("https://example.com/waco", 3), "{name}");
         for scope in [Some(site), None] {
             assert!(imported::has_bing_queries(db, ws, scope).await.expect("a query"), "{name}");
         }
         let other = imported::bing_queries(db, new_id(), site, 2, 9).await.expect("queries");
-        assert_eq!(other.queries, [], "{name}: of this workspace only");
+        assert_eq!(other.figures, [], "{name}: of this workspace only");
         world
     })
     .await;

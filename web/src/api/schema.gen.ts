@@ -17796,6 +17796,8 @@ export interface components {
             assumptions: string[];
             /** @description Figures of Bing; `None` without any. */
             bing?: components["schemas"]["KeywordEngineBingReport"] | null;
+            /** @description Pages in Bing; `None` without any. */
+            bingPages?: components["schemas"]["KeywordEngineBingPageReport"] | null;
             /** @description The clusters; `KeywordResult::cluster_id` is an index into them. Most valuable first. */
             clusters: components["schemas"]["KeywordEngineCluster"][];
             /** @description The CTR curve used. */
@@ -17995,6 +17997,75 @@ export interface components {
             label: string;
             /** @description Page or query the action is about. */
             target?: string | null;
+        };
+        /** @description Pages in Bing, compared with the pages of the analysed queries in Google. */
+        KeywordEngineBingPageReport: {
+            /**
+             * Format: double
+             * @description Clicks in Bing of all pages.
+             */
+            clicks: number;
+            /** @description First day. */
+            from?: components["schemas"]["KeywordEngineDay"] | null;
+            /**
+             * Format: double
+             * @description Impressions in Bing of all pages.
+             */
+            impressions: number;
+            /**
+             * Format: uint
+             * @description Number of these without impressions in Google; `None` if the analysed queries name no page.
+             */
+            onlyInBing?: number | null;
+            /**
+             * Format: uint
+             * @description Number of pages with impressions in Google and none in Bing; `None` if the analysed queries name no page.
+             */
+            onlyInGoogle?: number | null;
+            /**
+             * Format: uint
+             * @description Number of pages with impressions in Bing.
+             */
+            pages: number;
+            /** @description Pages by impressions in Bing, at most 500; then those without any, by impressions in Google, at most 100. */
+            rows: components["schemas"]["KeywordEngineBingPageRow"][];
+            /** @description Last day. */
+            to?: components["schemas"]["KeywordEngineDay"] | null;
+        };
+        /** @description A page in Bing and in Google. The periods can differ. */
+        KeywordEngineBingPageRow: {
+            /**
+             * Format: double
+             * @description Clicks in Bing; `None` if the page has no impressions there.
+             */
+            bingClicks?: number | null;
+            /**
+             * Format: double
+             * @description Impressions in Bing.
+             */
+            bingImpressions?: number | null;
+            /**
+             * Format: double
+             * @description Average position in Bing.
+             */
+            bingPosition?: number | null;
+            /**
+             * Format: double
+             * @description Clicks in Google of the analysed queries; `None` if the page has no impressions there.
+             */
+            googleClicks?: number | null;
+            /**
+             * Format: double
+             * @description Impressions in Google of the analysed queries.
+             */
+            googleImpressions?: number | null;
+            /**
+             * Format: double
+             * @description Average position in Google of the analysed queries.
+             */
+            googlePosition?: number | null;
+            /** @description Address. */
+            page: string;
         };
         /** @description Figures of Bing, to compare with the figures of the analysed queries. */
         KeywordEngineBingReport: {

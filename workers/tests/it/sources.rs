@@ -190,6 +190,14 @@ async fn check_analyses_with_bing(at: &Installation, site: Uuid) {
     assert_eq!(ended.status, RunStatus::Succeeded, "{name}: {:?}", ended.error);
     assert!(found["notes"].to_string().contains("1 queries are of Bing Webmaster Tools"), "{name}: {}", found["notes"]);
     assert_eq!(stored().await, (3, "bing_webmaster".to_owned()), "{name}");
+    let pages = &found["bingPages"];
+    assert_eq!(
+        (&pages["pages"], &pages["onlyInBing"]),
+        (&json!(1), &json!(null)),
+        "{name}: no page of Google is known"
+    );
+    let monday = ago(28).week(chrono::Weekday::Mon).first_day().to_string();
+    assert_eq!((&pages["rows"][0]["bingClicks"], &pages["from"]), (&json!(3.0), &json!(monday)), "{name}: {pages}");
     assert!(keyword::clicks(db, workspace_id, site).await.expect("clicks").is_empty(), "{name}: no CTR of Google");
     assert!(
         keyword::volumes(db, workspace_id, site).await.expect("volumes").is_empty(),
@@ -205,6 +213,7 @@ async fn check_analyses_with_bing(at: &Installation, site: Uuid) {
     let row = &found["bing"]["rows"][0];
     assert_eq!((&row["bingClicks"], &row["googleClicks"]), (&json!(3.0), &json!(20.0)), "{name}: {}", found["bing"]);
     assert_eq!(found["totals"]["clicks"], 20.0, "{name}");
+    assert_eq!(found["bingPages"]["rows"][0]["page"], "https://example.com/a", "{name}");
     assert_eq!(stored().await, (20, "search_console".to_owned()), "{name}");
 }
 

@@ -1,7 +1,9 @@
 //! Figures of Bing next to those of Google.
 
 use engines::common::{Day, EngineError, Unattended};
-use engines::keyword::{BingQueries, BingQuery, Input, Output, Parameters, QueryRow, analyse};
+use engines::keyword::{
+    BingPage, BingPages, BingQueries, BingQuery, Input, Output, Parameters, QueryRow, Site, analyse,
+};
 use proptest::prelude::*;
 
 fn google(query: &str, clicks: f64, impressions: f64) -> QueryRow {
@@ -64,6 +66,58 @@ fn figures_of_bing_that_are_none_are_refused_with_their_row() {
     }
     assert!(answered(&input(Vec::new())).bing.is_none());
     assert_eq!(answered(&input(vec![bing(" ", 1.0, 5.0, None), bing("a", 0.0, 0.0, None)])).bing.unwrap().queries, 0);
+}
+
+fn page(page: &str, clicks: f64, impressions: f64) -> BingPage {
+    BingPage { page: page.to_owned(), clicks, impressions, position: Some(3.0) }
+}
+
+/// Two pages in Google: `/a`, which Bing has too, and `/b`.
+fn with_pages(pages: Vec<BingPage>) -> Input {
+    let of = |page: &str, row: QueryRow| QueryRow { page: Some(page.to_owned()), ..row };
+    let queries = vec![
+        of("https://www.example.com/a/", google("roof repair austin", 20.0, 900.0)),
+        of("https://example.com/b", google("gutter guards", 3.0, 200.0)),
+    ];
+    let of_bing = BingPages { from: Day::parse("2026-08-03"), to: Day::parse("2026-11-01"), pages };
+    let site = Site { host: Some("example.com".to_owned()), ..Site::default() };
+    Input { period_days: Some(28.0), queries, site, bing_pages: Some(of_bing), ..Input::default() }
+}
+
+#[test]
+fn pages_of_bing_are_compared_with_those_of_google_and_added_to_nothing() {
+    let pages = vec![
+        page("http://example.com/a#top", 2.0, 60.0),
+        page("/a", 1.0, 20.0),
+        page("https://example.com/only-in-bing", 4.0, 90.0),
+        page("https://example.com/none", 0.0, 0.0),
+    ];
+    let with = answered(&with_pages(pages));
+    let without = answered(&Input { bing_pages: None, ..with_pages(Vec::new()) });
+    assert_eq!((&with.totals, &with.keywords), (&without.totals, &without.keywords));
+    let report = with.bing_pages.unwrap();
+    assert_eq!((report.pages, report.clicks, report.impressions), (2, 7.0, 170.0));
+    assert_eq!((report.only_in_bing, report.only_in_google), (Some(1), Some(1)));
+    let row =
+        |at: usize| (report.rows[at].page.as_str(), report.rows[at].bing_impressions, report.rows[at].google_clicks);
+    assert_eq!(row(0), ("https://example.com/only-in-bing", Some(90.0), None));
+    assert_eq!(row(1), ("http://example.com/a#top", Some(80.0), Some(20.0)), "one page, however it is written");
+    assert_eq!(row(2), ("https://example.com/b", None, Some(3.0)), "of Google only");
+    let note = with.notes.iter().find(|note| note.starts_with("Pages in Bing")).unwrap();
+    assert!(note.contains("2026-08-03 to 2026-11-01") && note.contains("none in Bing: 1."), "{note}");
+    assert!(without.bing_pages.is_none() && without.notes.iter().all(|note| !note.contains("Bing")));
+}
+
+#[test]
+fn pages_of_bing_are_not_compared_if_no_page_of_google_is_known() {
+    let queries = vec![google("roof repair austin", 20.0, 900.0)];
+    let output = answered(&Input { queries, ..with_pages(vec![page("https://example.com/a", 2.0, 60.0)]) });
+    let report = output.bing_pages.unwrap();
+    assert_eq!((report.pages, report.only_in_bing, report.only_in_google), (1, None, None));
+    assert!(output.notes.iter().any(|note| note.contains("so pages are not compared")), "{:?}", output.notes);
+    let wrong = with_pages(vec![page("/a", 1.0, 1.0), page("/b", f64::NAN, 1.0)]);
+    let refused = analyse(&wrong, &Parameters::default().check().unwrap(), None, &Unattended).unwrap_err();
+    assert!(matches!(&refused, EngineError::InvalidInput { field, .. } if field == "bingPages.pages[1]"), "{refused}");
 }
 
 proptest! {

@@ -105,11 +105,11 @@ pub async fn bing_groups(
     )
 }
 
-/// Figures of a query in Bing.
+/// Figures of a query or a page in Bing.
 #[derive(Debug, Clone, PartialEq, sqlx_macros::FromRow)]
-pub struct BingQuery {
-    /// Query.
-    pub query: String,
+pub struct BingFigures {
+    /// Query, or address of the page.
+    pub subject: String,
     /// Clicks.
     pub clicks: i64,
     /// Impressions.
@@ -118,18 +118,18 @@ pub struct BingQuery {
     pub position: Option<f64>,
 }
 
-/// Queries of Bing in a period.
+/// Queries or pages of Bing in a period.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct BingPeriod {
     /// First day, if known.
     pub first_day: Option<NaiveDate>,
     /// Last day, if known.
     pub last_day: Option<NaiveDate>,
-    /// Queries, those with the most impressions first.
-    pub queries: Vec<BingQuery>,
+    /// Queries or pages, those with the most impressions first.
+    pub figures: Vec<BingFigures>,
 }
 
-/// A report of queries, which covers a week if it is of a connection.
+/// A report of queries or pages, which covers a week if it is of a connection.
 #[derive(Debug, sqlx_macros::FromRow)]
 struct Report {
     id: i64,
@@ -138,23 +138,59 @@ struct Report {
     last_day: Option<NaiveDate>,
 }
 
-/// Condition for batches with queries of Bing, without weeks that have not ended. It spares the rows of other batches.
-macro_rules! may_have_queries {
-    () => {
-        "b.committed AND NOT b.is_preliminary
-         AND (b.source = 'bing_webmaster' OR CAST(imports.kinds AS TEXT) LIKE '%bing_queries%')"
+/// Condition for batches with queries or pages of Bing, without weeks that have not ended. It spares the rows of other batches.
+macro_rules! may_have {
+    ($kind:literal) => {
+        concat!(
+            "b.committed AND NOT b.is_preliminary
+         AND (b.source = 'bing_webmaster' OR CAST(imports.kinds AS TEXT) LIKE '%",
+            $kind,
+            "%')"
+        )
     };
 }
 
-/// Rows of queries in Bing.
-macro_rules! query_rows {
-    () => {
+/// Rows of queries or pages in Bing.
+macro_rules! rows {
+    ($subject:literal, $kind:literal) => {
         concat!(
             " FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN search_rows r ON r.batch_id = b.id
           WHERE b.website_id = $2 AND imports.workspace_id = $1 AND ",
-            may_have_queries!(),
-            " AND r.query IS NOT NULL
-            AND (r.dimension = 'bing_query' OR (b.source = 'bing_webmaster' AND r.dimension = 'query'))"
+            may_have!($kind),
+            " AND r.",
+            $subject,
+            " IS NOT NULL AND (r.dimension = 'bing_",
+            $subject,
+            "' OR (b.source = 'bing_webmaster' AND r.dimension = '",
+            $subject,
+            "'))"
+        )
+    };
+}
+
+/// Statements that read the reports with queries or pages, and the sums of these.
+macro_rules! statements {
+    ($subject:literal, $kind:literal) => {
+        (
+            concat!(
+                "SELECT DISTINCT b.id, b.source = 'bing_webmaster' AS is_week, b.observed_from AS first_day,
+                b.observed_to AS last_day",
+                rows!($subject, $kind),
+                " ORDER BY b.observed_to DESC, b.id DESC"
+            ),
+            concat!(
+                "SELECT r.",
+                $subject,
+                " AS subject, CAST(SUM(r.clicks) AS BIGINT) AS clicks, CAST(SUM(r.impressions) AS BIGINT) AS impressions,
+                SUM(r.position * r.impressions)
+                  / NULLIF(SUM(CASE WHEN r.position IS NULL THEN 0 ELSE r.impressions END), 0) AS position",
+                rows!($subject, $kind),
+                " AND ((CAST($3 AS DATE) IS NOT NULL AND b.source = 'bing_webmaster' AND b.observed_to > $3)
+               OR (CAST($3 AS DATE) IS NULL AND b.id = $4))
+          GROUP BY r.",
+                $subject,
+                " ORDER BY 3 DESC, 1 LIMIT $5"
+            ),
         )
     };
 }
@@ -167,14 +203,26 @@ macro_rules! query_rows {
 pub async fn bing_queries(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, weeks: u64, most: i64,
 ) -> Result<BingPeriod> {
-    let mut executor = executor.into();
-    let sql = concat!(
-        "SELECT DISTINCT b.id, b.source = 'bing_webmaster' AS is_week, b.observed_from AS first_day,
-                b.observed_to AS last_day",
-        query_rows!(),
-        " ORDER BY b.observed_to DESC, b.id DESC"
-    );
-    let reports = query_all!(executor, Report, sql, workspace_id, website_id)?;
+    let statements = statements!("query", "bing_queries");
+    period(executor.into(), statements, (workspace_id, website_id), weeks, most).await
+}
+
+/// Returns the pages of a website in Bing, of the same period as [`bing_queries`] if they are of a connection.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn bing_pages(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, weeks: u64, most: i64,
+) -> Result<BingPeriod> {
+    let statements = statements!("page", "bing_pages");
+    period(executor.into(), statements, (workspace_id, website_id), weeks, most).await
+}
+
+async fn period(
+    mut executor: Executor<'_>, (reports, sums): (&'static str, &'static str),
+    (workspace_id, website_id): (Uuid, Uuid), weeks: u64, most: i64,
+) -> Result<BingPeriod> {
+    let reports = query_all!(executor, Report, reports, workspace_id, website_id)?;
     let last_week = reports.iter().filter(|report| report.is_week).filter_map(|report| report.last_day).max();
     let after = last_week.map(|last| last - Days::new(7 * weeks));
     // PostgreSQL sorts reports without a day first.
@@ -184,20 +232,11 @@ pub async fn bing_queries(
         None => newest.is_some_and(|newest| newest.id == report.id),
     };
     let counted: Vec<&Report> = reports.iter().filter(counts).collect();
-    let sql = concat!(
-        "SELECT r.query, CAST(SUM(r.clicks) AS BIGINT) AS clicks, CAST(SUM(r.impressions) AS BIGINT) AS impressions,
-                SUM(r.position * r.impressions)
-                  / NULLIF(SUM(CASE WHEN r.position IS NULL THEN 0 ELSE r.impressions END), 0) AS position",
-        query_rows!(),
-        " AND ((CAST($3 AS DATE) IS NOT NULL AND b.source = 'bing_webmaster' AND b.observed_to > $3)
-               OR (CAST($3 AS DATE) IS NULL AND b.id = $4))
-          GROUP BY r.query ORDER BY 3 DESC, 1 LIMIT $5"
-    );
     let newest = newest.map_or(0, |report| report.id);
     Ok(BingPeriod {
         first_day: counted.iter().filter_map(|report| report.first_day).min(),
         last_day: counted.iter().filter_map(|report| report.last_day).max(),
-        queries: query_all!(executor, BingQuery, sql, workspace_id, website_id, after, newest, most)?,
+        figures: query_all!(executor, BingFigures, sums, workspace_id, website_id, after, newest, most)?,
     })
 }
 
@@ -211,7 +250,7 @@ pub async fn has_bing_queries(
     let sql = concat!(
         "SELECT EXISTS (SELECT 1 FROM import_batches b JOIN imports ON imports.id = b.import_id
           WHERE imports.workspace_id = $1 AND ($2 IS NULL OR b.website_id = $2) AND ",
-        may_have_queries!(),
+        may_have!("bing_queries"),
         ")"
     );
     query_value!(executor.into(), bool, sql, workspace_id, website_id)

@@ -14,7 +14,7 @@ mod supersede;
 mod visits;
 
 pub use backlinks::{backlink_groups, backlinks, referring_domains};
-pub use bing::{BingPeriod, BingQuery, bing_groups, bing_queries, bing_rows, has_bing_queries};
+pub use bing::{BingFigures, BingPeriod, bing_groups, bing_pages, bing_queries, bing_rows, has_bing_queries};
 pub use insert::insert;
 pub use lead_value::{LeadRevenue, lead_revenue};
 pub use leads::{lead_count, lead_groups, leads};

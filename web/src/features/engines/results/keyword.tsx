@@ -1,8 +1,8 @@
-import type { ActionResult } from '@/api/engine-results';
 import type { Money } from '@/api/types';
 import { BarList } from '@/components/charts/bar-list';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatDate, formatMoney, formatNumber } from '@/lib/format';
+import { formatMoney, formatNumber } from '@/lib/format';
+import { BingPages, BingQueries } from './bing';
 import type { PlotProps } from './plot-props';
 
 /** Maximum number of displayed groups; the file has all. */
@@ -44,53 +44,13 @@ function clickText({ low, mid, high }: { low: number; mid: number; high: number 
 
 /** Quick wins, and the figures of Bing next to those of Google. */
 export function AnalysisPlots(props: PlotProps<'keyword.analyse'>) {
-  const { bing } = props.result;
+  const { bing, bingPages } = props.result;
   return (
     <>
       <WinPlots {...props} />
-      {bing ? <BingFigures bing={bing} /> : null}
+      {bing ? <BingQueries bing={bing} /> : null}
+      {bingPages ? <BingPages found={bingPages} /> : null}
     </>
-  );
-}
-
-type Bing = NonNullable<ActionResult<'keyword.analyse'>['bing']>;
-
-function BingFigures({ bing: { from, to, clicks, impressions, queries, onlyInBing, rows } }: { bing: Bing }) {
-  return (
-    <section aria-label="Bing and Google">
-      <h3 className="font-semibold">Bing and Google</h3>
-      <p className="mb-2 text-[0.8125rem] text-muted-foreground">
-        Bing Webmaster Tools, {formatDate(from)} to {formatDate(to)}: {formatNumber(clicks, 0)} clicks and{' '}
-        {formatNumber(impressions, 0)} impressions of {formatNumber(queries, 0)} queries, {formatNumber(onlyInBing, 0)}{' '}
-        of them without impressions in Google. No other figure of this result contains them.
-      </p>
-      <Table label="Queries in Bing and Google">
-        <thead>
-          <tr>
-            <Th>Query</Th>
-            <Th numeric>Clicks in Bing</Th>
-            <Th numeric>Impressions in Bing</Th>
-            <Th numeric>Position in Bing</Th>
-            <Th numeric>Clicks in Google</Th>
-            <Th numeric>Impressions in Google</Th>
-            <Th numeric>Position in Google</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN).map((row) => (
-            <tr key={row.query}>
-              <Td className="wrap-anywhere">{row.query}</Td>
-              <Td numeric>{formatNumber(row.bingClicks, 0)}</Td>
-              <Td numeric>{formatNumber(row.bingImpressions, 0)}</Td>
-              <Td numeric>{formatNumber(row.bingPosition, 1)}</Td>
-              <Td numeric>{formatNumber(row.googleClicks, 0)}</Td>
-              <Td numeric>{formatNumber(row.googleImpressions, 0)}</Td>
-              <Td numeric>{formatNumber(row.googlePosition, 1)}</Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </section>
   );
 }
 

@@ -35,7 +35,7 @@ type Registry = { readonly [Key in ActionKey]: Plots<Key> | null };
 
 /** Plots of each action; null if values and tables are sufficient. */
 export const PLOTS: Registry = {
-  'keyword.analyse': { Component: AnalysisPlots, shows: ['bing'] },
+  'keyword.analyse': { Component: AnalysisPlots, shows: ['bing', 'bingPages'] },
   'keyword.wins': { Component: WinPlots, shows: [] },
   'keyword.expand': null,
   'keyword.keyphrases': null,

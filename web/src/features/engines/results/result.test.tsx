@@ -394,3 +394,28 @@ test('figures of Bing are in columns of their own, next to those of Google', () 
   expect(new Set(cells.slice(4)).size).toBe(1);
   expect(screen.getByText(/No other figure of this result contains them/)).toBeInTheDocument();
 });
+
+test('pages in Bing are apart from pages of Google that have no impressions in Bing', () => {
+  const google = { googleClicks: 20, googleImpressions: 900, googlePosition: 4 };
+  const both = { page: 'https://example.com/a', bingClicks: 3, bingImpressions: 80, bingPosition: 3, ...google };
+  const missing = { page: 'https://example.com/b', bingClicks: null, bingImpressions: null, bingPosition: null };
+  const found = { from: '2026-08-03', to: '2026-11-01', clicks: 3, impressions: 80, pages: 1, onlyInBing: 0 };
+  show('keyword.analyse', {
+    wins: [],
+    bingPages: { ...found, onlyInGoogle: 1, rows: [both, { ...missing, ...google }] },
+  });
+  const cellsOf = (name: RegExp) => {
+    const row = screen.getByRole('row', { name });
+    return {
+      table: row.closest('table'),
+      cells: within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    };
+  };
+  const [first, second] = [cellsOf(/example\.com\/a/), cellsOf(/example\.com\/b/)];
+  expect([first.cells[2], first.cells[5], second.cells[5]]).toEqual(['80', '900', '900']);
+  expect(new Set(second.cells.slice(1, 4)).size).toBe(1);
+  expect(second.table).not.toBe(first.table);
+  expect(screen.getByText(/with impressions in Google and none in Bing: 1\./)).toBeInTheDocument();
+});

@@ -1,6 +1,6 @@
-//! Queries of Bing Webmaster Tools.
+//! Queries and pages of Bing Webmaster Tools.
 
-use engines::keyword::{BingQueries, BingQuery, Input, QueryRow};
+use engines::keyword::{BingPage, BingPages, BingQueries, BingQuery, Input, QueryRow};
 use shared::store::imported;
 use uuid::Uuid;
 
@@ -9,14 +9,14 @@ use crate::{context::RunContext, error::JobError};
 
 /// Weeks of a connection that count together: a quarter.
 const WEEKS: u64 = 13;
-/// Most queries, those with the most impressions.
+/// Most queries, and most pages, those with the most impressions.
 const MOST: i64 = 100_000;
 
 /// Loads the queries of the latest weeks of a connection, or of the latest imported report.
 pub(in super::super) async fn queries(context: &RunContext, website_id: Uuid) -> Result<BingQueries, JobError> {
     let found = imported::bing_queries(&context.db, context.run.workspace_id, website_id, WEEKS, MOST).await?;
-    let query = |row: imported::BingQuery| BingQuery {
-        query: row.query,
+    let query = |row: imported::BingFigures| BingQuery {
+        query: row.subject,
         clicks: count(row.clicks),
         impressions: count(row.impressions),
         position: row.position.filter(|position| *position >= 1.0),
@@ -24,8 +24,22 @@ pub(in super::super) async fn queries(context: &RunContext, website_id: Uuid) ->
     Ok(BingQueries {
         from: found.first_day.and_then(day),
         to: found.last_day.and_then(day),
-        queries: found.queries.into_iter().map(query).collect(),
+        queries: found.figures.into_iter().map(query).collect(),
     })
+}
+
+/// Loads the pages of the latest weeks of a connection, or of the latest imported report; `None` without any.
+pub(super) async fn pages(context: &RunContext, website_id: Uuid) -> Result<Option<BingPages>, JobError> {
+    let found = imported::bing_pages(&context.db, context.run.workspace_id, website_id, WEEKS, MOST).await?;
+    let page = |row: imported::BingFigures| BingPage {
+        page: row.subject,
+        clicks: count(row.clicks),
+        impressions: count(row.impressions),
+        position: row.position.filter(|position| *position >= 1.0),
+    };
+    let pages: Vec<BingPage> = found.figures.into_iter().map(page).collect();
+    let (from, to) = (found.first_day.and_then(day), found.last_day.and_then(day));
+    Ok((!pages.is_empty()).then_some(BingPages { from, to, pages }))
 }
 
 /// Adds the queries: analysed if there are no figures of Search Console, otherwise as figures of their own.

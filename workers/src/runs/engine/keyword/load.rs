@@ -67,17 +67,20 @@ pub(in super::super) async fn input(context: &RunContext, website_id: Uuid) -> R
 }
 
 /// Loads the queries, as [`input`] does, with those of Bing: in place of those of Search Console if the website has none of
-/// them, otherwise apart from them.
+/// them, otherwise apart from them. Pages in Bing are always apart.
 ///
 /// # Errors
 /// Returns an error of the type `needs-data` without queries.
 pub(in super::super) async fn input_with_bing(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
     let found = bing::queries(context, website_id).await?;
-    if found.queries.is_empty() {
-        return input(context, website_id).await;
-    }
-    let mut input = imported(context, website_id).await?;
-    bing::add(found, &mut input);
+    let mut input = if found.queries.is_empty() {
+        input(context, website_id).await?
+    } else {
+        let mut input = imported(context, website_id).await?;
+        bing::add(found, &mut input);
+        input
+    };
+    input.bing_pages = bing::pages(context, website_id).await?;
     Ok(input)
 }
 

@@ -1,0 +1,114 @@
+import type { ActionResult } from '@/api/engine-results';
+import { Table, Td, Th } from '@/components/ui/table';
+import { formatDate, formatNumber, formatPosition } from '@/lib/format';
+
+/** Maximum number of displayed rows; the file has all. */
+const SHOWN = 100;
+
+type Bing = NonNullable<ActionResult<'keyword.analyse'>['bing']>;
+
+/** Queries in Bing and in Google. */
+export function BingQueries({ bing: { from, to, clicks, impressions, queries, onlyInBing, rows } }: { bing: Bing }) {
+  return (
+    <section aria-label="Bing and Google">
+      <h3 className="font-semibold">Bing and Google</h3>
+      <p className="mb-2 text-[0.8125rem] text-muted-foreground">
+        Bing Webmaster Tools, {formatDate(from)} to {formatDate(to)}: {formatNumber(clicks, 0)} clicks and{' '}
+        {formatNumber(impressions, 0)} impressions of {formatNumber(queries, 0)} queries, {formatNumber(onlyInBing, 0)}{' '}
+        of them without impressions in Google. No other figure of this result contains them.
+      </p>
+      <Table label="Queries in Bing and Google">
+        <thead>
+          <tr>
+            <Th>Query</Th>
+            <Th numeric>Clicks in Bing</Th>
+            <Th numeric>Impressions in Bing</Th>
+            <Th numeric>Position in Bing</Th>
+            <Th numeric>Clicks in Google</Th>
+            <Th numeric>Impressions in Google</Th>
+            <Th numeric>Position in Google</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map((row) => (
+            <tr key={row.query}>
+              <Td className="wrap-anywhere">{row.query}</Td>
+              <Td numeric>{formatNumber(row.bingClicks, 0)}</Td>
+              <Td numeric>{formatNumber(row.bingImpressions, 0)}</Td>
+              <Td numeric>{formatPosition(row.bingPosition)}</Td>
+              <Td numeric>{formatNumber(row.googleClicks, 0)}</Td>
+              <Td numeric>{formatNumber(row.googleImpressions, 0)}</Td>
+              <Td numeric>{formatPosition(row.googlePosition)}</Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
+  );
+}
+
+type Pages = NonNullable<ActionResult<'keyword.analyse'>['bingPages']>;
+
+/** Pages in Bing and in Google, then pages of Google without impressions in Bing. */
+export function BingPages({
+  found: { from, to, clicks, impressions, pages, onlyInBing, onlyInGoogle, rows },
+}: {
+  found: Pages;
+}) {
+  const inBing = rows.filter((row) => row.bingImpressions != null);
+  const missing = rows.filter((row) => row.bingImpressions == null);
+  const isCompared = onlyInBing != null && onlyInGoogle != null;
+  return (
+    <section aria-label="Pages in Bing and Google">
+      <h3 className="font-semibold">Pages in Bing and Google</h3>
+      <p className="mb-2 text-[0.8125rem] text-muted-foreground">
+        Bing Webmaster Tools, {formatDate(from)} to {formatDate(to)}: {formatNumber(clicks, 0)} clicks and{' '}
+        {formatNumber(impressions, 0)} impressions of {formatNumber(pages, 0)} pages
+        {isCompared ? `, ${formatNumber(onlyInBing, 0)} of them without impressions in Google` : ''}. Figures of Google
+        are those of the analysed queries. No other figure of this result contains them.
+      </p>
+      <PageTable label="Pages in Bing and Google" rows={inBing.slice(0, SHOWN)} />
+      {inBing.length > SHOWN ? <p className="mt-2 text-muted-foreground">Save the result to get all of them.</p> : null}
+      {missing.length > 0 ? (
+        <>
+          <p className="mt-4 mb-2 text-[0.8125rem] text-muted-foreground">
+            Pages with impressions in Google and none in Bing: {formatNumber(onlyInGoogle, 0)}. Check in Bing Webmaster
+            Tools whether they are indexed.
+          </p>
+          <PageTable label="Pages without impressions in Bing" rows={missing.slice(0, SHOWN)} />
+        </>
+      ) : null}
+    </section>
+  );
+}
+
+function PageTable({ label, rows }: { label: string; rows: Pages['rows'] }) {
+  return (
+    <Table label={label}>
+      <thead>
+        <tr>
+          <Th>Page</Th>
+          <Th numeric>Clicks in Bing</Th>
+          <Th numeric>Impressions in Bing</Th>
+          <Th numeric>Position in Bing</Th>
+          <Th numeric>Clicks in Google</Th>
+          <Th numeric>Impressions in Google</Th>
+          <Th numeric>Position in Google</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.page}>
+            <Td className="wrap-anywhere">{row.page}</Td>
+            <Td numeric>{formatNumber(row.bingClicks, 0)}</Td>
+            <Td numeric>{formatNumber(row.bingImpressions, 0)}</Td>
+            <Td numeric>{formatPosition(row.bingPosition)}</Td>
+            <Td numeric>{formatNumber(row.googleClicks, 0)}</Td>
+            <Td numeric>{formatNumber(row.googleImpressions, 0)}</Td>
+            <Td numeric>{formatPosition(row.googlePosition)}</Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
