@@ -5,6 +5,7 @@ import type { Schemas } from './types';
 
 export type AnswerOverview = Schemas['AnswerOverview'];
 export type AnswerReport = Schemas['AnswerReport'];
+export type AnswerPrice = Schemas['AnswerPrice'];
 export type AnswerPrompt = Schemas['AnswerPrompt'];
 export type AnswerSettings = Schemas['AnswerSettings'];
 export type AnswerConnection = Schemas['AnswerConnection'];

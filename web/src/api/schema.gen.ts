@@ -7922,6 +7922,7 @@ export interface components {
              * @description Most that one answer can cost. It is reserved before each answer, so the budgets must cover it.
              */
             mostMicros: number | null;
+            price: components["schemas"]["AnswerPrice"] | null;
             /** @description Why it cannot be asked. */
             problem: string | null;
         };
@@ -8226,6 +8227,25 @@ export interface components {
             /** @description Spending of the last 30 days by engine. */
             spend: components["schemas"]["AnswerSpend"][];
             success: components["schemas"]["Success"];
+        };
+        /** @description Price of an answer, and where it comes from. */
+        AnswerPrice: {
+            /** @description Whether the built-in price was read from that page. */
+            isConfirmed: boolean;
+            /** @description Whether an administrator has entered it. Otherwise it is the built-in one. */
+            isOwn: boolean;
+            /**
+             * Format: int64
+             * @description Price in effect, in millionths of a dollar.
+             */
+            micros: number;
+            /**
+             * @description Day on which the built-in price was noted.
+             * @example 2026-11-23
+             */
+            notedOn: string;
+            /** @description Page of the provider with its prices. */
+            source: string;
         };
         /** @description A tracked prompt. */
         AnswerPrompt: {

@@ -8,7 +8,7 @@ use providers::{
     ai_mode::{self, Question},
     answers::question,
     models,
-    provider::TokenPrice,
+    provider::{Operation, PRICES, TokenPrice, Unit},
 };
 use serde::Serialize;
 use shared::{
@@ -40,8 +40,28 @@ pub(super) struct EngineCostView {
     most_micros: Option<i64>,
     /// Mean cost of an answer in the last 90 days; `null` without answers.
     mean_micros: Option<i64>,
+    /// Price of an answer of AI mode; `null` for other engines.
+    price: Option<AnswerPriceView>,
     /// Why it cannot be asked.
     problem: Option<String>,
+}
+
+/// Price of an answer, and where it comes from.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = AnswerPrice)]
+struct AnswerPriceView {
+    /// Price in effect, in millionths of a dollar.
+    micros: i64,
+    /// Whether an administrator has entered it. Otherwise it is the built-in one.
+    is_own: bool,
+    /// Page of the provider with its prices.
+    source: &'static str,
+    /// Day on which the built-in price was noted.
+    #[schema(examples("2026-11-23"))]
+    noted_on: &'static str,
+    /// Whether the built-in price was read from that page.
+    is_confirmed: bool,
 }
 
 /// Returns the expected cost of each engine.
@@ -56,13 +76,14 @@ pub(super) async fn costs(
     for engine in engines {
         let connection = connection::find(&state.db, workspace_id, engine.connection_id).await?;
         let key = engine.key(connection.as_ref().map_or("removed", |connection| connection.provider.as_str()));
+        let price = connection.as_ref().filter(|_| engine.ai_mode).and_then(|of| ai_mode_price(of, &prices));
         let expected = expected(connection.as_ref(), engine, prompts, &prices);
         let mean_micros = paid.get(key.as_str()).copied();
         let (first_micros, most_micros, problem) = match expected {
             Ok((micros, most)) => (Some(micros.saturating_mul(FIRST)), Some(most), None),
             Err(problem) => (None, None, Some(problem)),
         };
-        found.push(EngineCostView { engine: key, first_micros, most_micros, mean_micros, problem });
+        found.push(EngineCostView { engine: key, first_micros, most_micros, mean_micros, price, problem });
     }
     Ok(found)
 }
@@ -101,6 +122,24 @@ fn in_ai_mode(provider: Provider, prompts: &[TrackedPrompt], prices: &PriceBook)
     let bound = |prompt| ai_mode::estimate(provider, prices, &question(prompt)).ok();
     let bounds: Vec<i64> = prompts.iter().filter_map(bound).map(|estimate| micros(estimate.amount)).collect();
     (bounds.iter().fold(0, |sum, bound| bound.saturating_add(sum)), bounds.iter().copied().max().unwrap_or(0))
+}
+
+/// Returns the price of an answer of AI mode through a connection.
+fn ai_mode_price(connection: &Connection, prices: &PriceBook) -> Option<AnswerPriceView> {
+    let operation = match ai_mode_provider(connection)? {
+        Provider::DataForSeo => Operation::DATA_FOR_SEO_AI_MODE,
+        Provider::SerpApi => Operation::SERP_API_AI_MODE,
+        _ => return None,
+    };
+    let listed = PRICES.iter().find(|price| price.operation == operation && price.unit == Unit::Call)?;
+    let in_effect = prices.unit(operation, Unit::Call);
+    Some(AnswerPriceView {
+        micros: micros(in_effect),
+        is_own: in_effect != listed.micros,
+        source: listed.source,
+        noted_on: listed.date,
+        is_confirmed: listed.is_confirmed,
+    })
 }
 
 fn micros(amount: Micros) -> i64 {

@@ -10,6 +10,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { engineName } from '@/lib/answer-words';
 import { toastFailure } from '@/lib/failed';
 import { formatMicros, formatNumber } from '@/lib/format';
+import { AnswerPriceNote } from './answer-price-note';
 
 /** Shows what a check costs before it is started. */
 export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; open: boolean; onClose: () => void }) {
@@ -56,7 +57,7 @@ export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; o
               the budget covers the most that the answer can cost.
             </p>
             <ul className="grid gap-2">
-              {engines.map(({ engine, firstMicros: first, mostMicros: most, meanMicros, problem }) => (
+              {engines.map(({ engine, firstMicros: first, mostMicros: most, meanMicros, price, problem }) => (
                 <li key={engine}>
                   <span className="font-medium wrap-anywhere">{engineName(engine)}</span>:{' '}
                   {problem ? (
@@ -66,6 +67,7 @@ export function CheckDialog({ websiteId, open, onClose }: { websiteId: string; o
                       about {formatMicros(first)} for the first answers; {formatMicros(most)} must be left for each
                       answer
                       {meanMicros == null ? '' : `; an answer cost ${formatMicros(meanMicros)} on average so far`}
+                      {price ? <AnswerPriceNote price={price} /> : null}
                     </>
                   )}
                 </li>

@@ -80,9 +80,14 @@ test('text_of_a_model_is_shown_as_text_with_marks', async () => {
 });
 
 test('check_shows_its_cost_before_it_starts', async () => {
+  const price = { micros: 15_000, isOwn: false, isConfirmed: false, notedOn: '2026-11-23' };
+  const cost = { firstMicros: 250_000, mostMicros: 90_000, meanMicros: 600, problem: null, price: null };
   const estimate = {
     prompts: 1,
-    engines: [{ engine: ENGINE, firstMicros: 250_000, mostMicros: 90_000, meanMicros: 600, problem: null }],
+    engines: [
+      { ...cost, engine: ENGINE },
+      { ...cost, engine: 'serp_api/ai-mode', price: { ...price, source: 'https://serpapi.com/pricing' } },
+    ],
     firstMicros: 250_000,
     mostMicros: 500_000,
     budgetMicros: 100_000,
@@ -99,7 +104,9 @@ test('check_shows_its_cost_before_it_starts', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Check AI answers' }));
   expect(await dialog.findByText(/about \$0.25\. Then further answers/)).toBeInTheDocument();
   expect(dialog.getByText(/budget may not cover/)).toBeInTheDocument();
-  expect(dialog.getByText(/\$0.09 must be left for each answer/)).toBeInTheDocument();
+  expect(dialog.getAllByText(/\$0.09 must be left for each answer/)).toHaveLength(2);
+  expect(dialog.getByText(/\$0.015, noted on .*2026 from another source/)).toBeInTheDocument();
+  expect(dialog.getByRole('link', { name: 'serpapi.com' })).toHaveAttribute('href', 'https://serpapi.com/pricing');
   await userEvent.click(dialog.getByRole('button', { name: 'Start check' }));
   expect(started).toEqual([{ websiteId: 'w1' }]);
 });

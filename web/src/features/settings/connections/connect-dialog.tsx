@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
-import { formatMicros } from '@/lib/format';
+import { formatUnitPrice } from '@/lib/format';
 import { microsOf } from './connection-words';
 import { BudgetFields, CredentialFields, emptyCredentials, enteredOf, fieldOf } from './credential-fields';
 import { useGoogleConsent } from './use-connections';
@@ -143,7 +143,7 @@ function Prices({ provider }: { provider: DataProvider }) {
               {price.subject}, each {price.counted}
               {price.isConfirmed ? '' : ' (not confirmed)'}
             </span>
-            <span className="tabular">{formatMicros(price.priceMicros)}</span>
+            <span className="tabular">{formatUnitPrice(price.priceMicros)}</span>
           </li>
         ))}
       </ul>

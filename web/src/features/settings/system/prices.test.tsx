@@ -42,6 +42,7 @@ test('price_is_replaced_within_its_range_and_reset', async () => {
   });
   renderAt('/settings?tab=system&section=prices', <Prices />);
   expect(await screen.findByText(/second-hand/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'dataforseo.com' })).toHaveAttribute('href', price.source);
   await userEvent.click(screen.getByRole('button', { name: 'Replace price: DataForSEO, Search volumes, call' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Replace the price of Search volumes' }));
   const field = dialog.getByLabelText('Price for each call, $');

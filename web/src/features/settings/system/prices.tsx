@@ -13,7 +13,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { Table, Td, Th } from '@/components/ui/table';
 import { toastFailure } from '@/lib/failed';
-import { formatDate, formatMicros } from '@/lib/format';
+import { formatDate, formatUnitPrice } from '@/lib/format';
 import { beforeLeaving } from '@/lib/unsaved';
 
 const MICROS = 1_000_000;
@@ -72,10 +72,18 @@ function PriceRow({ price, onEdit }: { price: ProviderPrice; onEdit: (price: Pro
       </Td>
       <Td label="For each">{price.unitName}</Td>
       <Td numeric label="Built-in price" className="sm:whitespace-nowrap">
-        {formatMicros(price.builtInMicros)}{' '}
+        {formatUnitPrice(price.builtInMicros)}{' '}
         <span className="text-xs text-muted-foreground sm:block">
           {formatDate(price.notedOn)}
           {price.isConfirmed ? null : ', second-hand'}
+          {price.source ? (
+            <>
+              ,{' '}
+              <a href={price.source} target="_blank" rel="noreferrer" className="text-brand underline">
+                {new URL(price.source).host}
+              </a>
+            </>
+          ) : null}
         </span>
       </Td>
       <Td numeric label="Your price" className="sm:whitespace-nowrap">
@@ -83,7 +91,7 @@ function PriceRow({ price, onEdit }: { price: ProviderPrice; onEdit: (price: Pro
           <span className="text-muted-foreground">Built-in</span>
         ) : (
           <>
-            <Badge tone="info">{formatMicros(price.ownMicros)}</Badge>{' '}
+            <Badge tone="info">{formatUnitPrice(price.ownMicros)}</Badge>{' '}
             <span className="text-xs text-muted-foreground sm:block">{formatDate(price.changedAt)}</span>
           </>
         )}
@@ -151,7 +159,7 @@ function PriceDialog({ price, most, onClose }: { price: ProviderPrice; most: num
           name="micros"
           label={`Price for each ${price.unitName}, $`}
           inputMode="decimal"
-          hint={`${price.providerName}. Built-in price of ${formatDate(price.notedOn)}: ${formatMicros(price.builtInMicros)}.`}
+          hint={`${price.providerName}. Built-in price of ${formatDate(price.notedOn)}: ${formatUnitPrice(price.builtInMicros)}.`}
           check={(typed) => isPrice(typed, most)}
         />
         <div className="flex justify-end gap-2">
