@@ -59,6 +59,9 @@ pub enum Support {
     Facts,
     /// Only wording: its figures, names and claims are supported, but no fact has all its words.
     Wording,
+    /// By its words, a fact denies it, or limits what it says. The rules compare the words of negations and quantifiers, so `too heavy
+    /// to tow` looks like the opposite of `does not tow`.
+    Sense,
     /// A fact.
     Missing,
 }
@@ -68,12 +71,20 @@ impl SentenceVerdict {
     #[must_use]
     pub fn support(&self) -> Support {
         let is_whole = self.text.len() < MOST_WORDS;
-        let is_wording = self.problems.iter().all(|problem| problem.kind == ProblemKind::Uncovered);
+        let are_all = |of: &[ProblemKind]| self.problems.iter().all(|problem| of.contains(&problem.kind));
         match self.verdict {
             Verdict::Supported if !self.fact_ids.is_empty() => Support::Facts,
-            _ if is_whole && is_wording => Support::Wording,
+            _ if is_whole && are_all(&[ProblemKind::Uncovered]) => Support::Wording,
+            _ if is_whole && are_all(&[ProblemKind::Uncovered, ProblemKind::Negation, ProblemKind::Quantifier]) => {
+                Support::Sense
+            }
             _ => Support::Missing,
         }
+    }
+
+    /// Returns the ids of the facts that say otherwise.
+    pub fn opposed(&self) -> impl Iterator<Item = &str> {
+        self.problems.iter().filter_map(|problem| problem.fact_id.as_deref())
     }
 }
 

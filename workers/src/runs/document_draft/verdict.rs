@@ -48,7 +48,7 @@ impl Judged {
 
     /// Returns true if only a second reading can keep the line.
     pub(super) fn is_doubtful(&self) -> bool {
-        matches!(&self.rules, Rules::Found(found) if found.support() == Support::Wording && is_read_again(found))
+        matches!(&self.rules, Rules::Found(found) if found.support() != Support::Facts && is_read_again(found))
     }
 
     /// Decides about the line, with what a second reading found.

@@ -1,7 +1,8 @@
 //! A second reading: the model compares the lines of a section with the facts, as a fact checker who did not write them.
 //!
 //! The rules of the checker compare words, so they remove true sentences in other words than their facts. The second reading decides
-//! about wording only: [`outcome`] lets no line pass that fails for another reason.
+//! about wording, and about negations and quantifiers if it names the facts that seem to say otherwise: [`outcome`] lets no line pass
+//! that fails for another reason.
 
 mod answer;
 mod outcome;
