@@ -47,7 +47,7 @@ bench:
 attack:
 	@tests/attack/run $(ARGS)
 
-## fuzz: run the fuzz targets of the crawler and of imports, a minute each (ARGS="300 page" for others)
+## fuzz: run the fuzz targets of the crawler, of imports and of providers, a minute each (ARGS="300 page" for others)
 fuzz:
 	@scripts/fuzz $(ARGS)
 
