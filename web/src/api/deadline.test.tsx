@@ -44,7 +44,7 @@ describe('calls without an answer', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(call.error).toBeNull();
     await vi.advanceTimersByTimeAsync(61_000);
-    expect(String(call.error)).toContain('Reload the page to see whether the change was saved.');
+    expect(String(call.error)).toContain('Reload the page to see whether it was saved.');
   });
 
   it('a_renewal_without_an_answer_does_not_block_the_calls_after_it', async () => {

@@ -3,7 +3,7 @@ import { readable } from './readable';
 
 describe('readable', () => {
   it.each([
-    ['clicks fell 36 % on 2026-06-04; during a core update', 'Clicks fell 36% on Jun 4, 2026; during a core update'],
+    ['clicks fell 36 % on 2026-06-04; during a core update', 'clicks fell 36% on Jun 4, 2026; during a core update'],
     [
       '“plumber alderbrook” is among the first ten on 2027-02-25',
       '“plumber alderbrook” is among the first ten on Feb 25, 2027',
@@ -17,7 +17,7 @@ describe('readable', () => {
       '40 of 90 opportunities for $0 and 80 hours: 100% probability',
     ],
     ['Value per lead: 80.00 USD, half of it 39.50 EUR', 'Value per lead: $80, half of it €39.50'],
-    ['Leads per visit; x 1.5 for urgent queries', 'Leads per visit; × 1.5 for urgent queries'],
+    ['Leads per visit; x 1.5 for urgent queries', 'Leads per visit; x 1.5 for urgent queries'],
     ['Estimated effort: 1800 minutes', 'Estimated effort: 30 h'],
     ['The plan earns less than 23991575 cents in total', 'The plan earns less than $239,916 in total'],
     ['Estimated effort: 45 minutes', 'Estimated effort: 45 minutes'],

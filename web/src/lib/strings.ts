@@ -125,9 +125,9 @@ export const auth = {
 
 /** Texts of calls without an answer in time. */
 export const timeout = {
-  read: 'The server did not answer within 30 seconds. Check your connection, then try again.',
-  change: 'The server did not answer within 2 minutes. Reload the page to see whether the change was saved.',
-  slow: 'The server is slow to answer. Data appears as it arrives.',
+  read: 'The server did not answer within 30 seconds. Try again.',
+  change: 'The server did not answer within 2 minutes. Reload the page to see whether it was saved.',
+  slow: 'The server is slow to answer.',
 } as const;
 
 export const account = {

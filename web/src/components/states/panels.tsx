@@ -1,4 +1,4 @@
-import { CircleAlert, CloudOff, Hourglass, Inbox, Lock, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CloudOff, Inbox, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText, isForbidden } from '@/api/errors';
 import { Button } from '@/components/ui/button';
@@ -110,8 +110,7 @@ export function SlowNote() {
   return (
     <div role="status" className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center">
       {isSlow ? (
-        <p className="flex items-center gap-2.5 rounded-full border border-border bg-popover px-4 py-2.5 text-[0.8125rem] text-popover-foreground shadow-pop">
-          <Hourglass size={16} aria-hidden="true" className="shrink-0 text-warning" />
+        <p className="rounded-md border border-border bg-popover px-4 py-2.5 text-[0.8125rem] shadow-pop">
           {timeout.slow}
         </p>
       ) : null}

@@ -133,7 +133,7 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
     return (
       <Cell label="Monthly value">
         <Big title={moneyTitle(value)}>{formatMoney(value.midCents, value.currency, { compact: true })}</Big>
-        <Note title="80% interval, at the target positions">{formatMoneyRange(value)}</Note>
+        <Note title="80% interval">{formatMoneyRange(value)}</Note>
       </Cell>
     );
   }
