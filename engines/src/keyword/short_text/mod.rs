@@ -1,19 +1,21 @@
 //! Groups of short texts.
 //!
-//! With a number of groups: k-means on a latent semantic space, or on the vectors of a sentence model, initialises a mixture of word
-//! distributions, which separates short texts better; a tempered mixture, which preserves small
-//! groups, replaces it if it fits the nearest-neighbour graph clearly better. Without a number: the
-//! complete linkage of the keyword clusters, which finds tight groups.
+//! With a number of groups: k-means on a latent semantic space, joined with built-in vectors of English words, or on the
+//! vectors of a sentence model, initialises a mixture of word distributions, which separates short texts better; a tempered
+//! mixture, which preserves small groups, replaces it if it fits the nearest-neighbour graph clearly better. Without a
+//! number: the complete linkage of the keyword clusters, which finds tight groups.
 //!
 //! Sources: Deerwester et al. (1990), "Indexing by latent semantic analysis"; Nigam et al. (2000),
 //! "Text classification from labeled and unlabeled documents using EM", section 3; Ueda & Nakano
 //! (1998), "Deterministic annealing EM algorithm"; Newman (2006), "Modularity and community structure
-//! in networks"; Rakib et al. (2020), "Enhancement of short text clustering by iterative
-//! classification", for the idea of correcting a first clustering by a model learned from it.
+//! in networks"; Pennington, Socher & Manning (2014), "GloVe: global vectors for word representation"; Rakib et al.
+//! (2020), "Enhancement of short text clustering by iterative classification", for the idea of correcting a first
+//! clustering by a model learned from it.
 
 mod fill;
 mod graph;
 mod kmeans;
+mod meaning;
 mod mixture;
 mod space;
 mod vector;
@@ -26,6 +28,7 @@ use super::cluster::{MEANING_SIMILARITY, Meaning, text_groups};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::embedding::SentenceModel;
 use crate::stat::SplitMix64;
+use crate::text::VECTOR_SIZE;
 
 /// Dimensions of the latent space per group.
 const DIMENSIONS: f64 = 1.0;
@@ -38,6 +41,8 @@ const TRIES: usize = 8;
 const TRIED_CELLS: usize = 1_000_000;
 /// Maximum number of dimensions: the time to compute them grows with their square.
 const MOST_DIMENSIONS: usize = 100;
+/// Maximum number of groups for vectors of words: small groups differ in names and other single words, not in topics.
+const MOST_TOPICS: usize = VECTOR_SIZE;
 /// Minimum gain in modularity for using the tempered mixture.
 const CLEARLY: f64 = 0.02;
 /// Maximum number of texts x groups, which determines the time: about ten seconds on one core.
@@ -113,10 +118,7 @@ fn divide(
     control.progress(10.0, "space", "Computing topics");
     let points = match model.filter(|_| texts.len() <= MOST_EMBEDDED) {
         Some(model) => model.embed(texts, 1, control)?,
-        None => {
-            let dimensions = (DIMENSIONS * count as f64).round() as usize;
-            space::embed(&weighted, dimensions.clamp(2, MOST_DIMENSIONS), &mut random)
-        }
+        None => topics(bags, &weighted, count, &mut random, control)?,
     };
     checkpoint(control)?;
     control.progress(35.0, "divide", "Clustering the texts");
@@ -133,6 +135,21 @@ fn divide(
         }
     }
     Ok(best.map_or_else(|| vec![0; texts.len()], |(_, groups)| groups))
+}
+
+/// Returns points of the latent space; of English texts in few groups, half of each point's squared length is the mean
+/// vector of its words, which joins texts without a common word.
+fn topics(
+    bags: &Bag, weighted: &Matrix, count: usize, random: &mut SplitMix64, control: &dyn Control,
+) -> Result<Vec<Vec<f32>>, EngineError> {
+    let dimensions = (DIMENSIONS * count as f64).round() as usize;
+    let mut points = space::embed(weighted, dimensions.clamp(2, MOST_DIMENSIONS), random);
+    if count <= MOST_TOPICS
+        && let Some(meanings) = meaning::embed(&bags.stems, control)?
+    {
+        points.iter_mut().zip(meanings).for_each(|(point, meaning)| point.extend(meaning));
+    }
+    Ok(points)
 }
 
 /// Returns the groups of the mixture that fits the graph, and their modularity.

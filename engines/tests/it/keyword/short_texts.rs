@@ -77,3 +77,40 @@ fn more_cells_than_ten_seconds_allow_are_refused() {
     assert_eq!(error.kind(), "too-large");
     assert!(error.to_string().contains("texts x clusters"), "{error}");
 }
+
+#[test]
+fn english_texts_without_common_words_are_grouped_by_meaning() {
+    let texts = [
+        "cancer tumor patient",
+        "football goal coach",
+        "diagnosis therapy hospital",
+        "team league striker",
+        "doctor physician surgery",
+        "goalkeeper season tournament",
+        "symptom nurse disease",
+        "championship basketball baseball",
+        "infection vaccine clinic",
+        "hockey tennis pitcher",
+        "medicine kidney lung",
+        "quarterback playoff stadium",
+        "heart artery diabetes",
+        "referee midfielder defender",
+        "arthritis asthma insulin",
+        "inning touchdown golf",
+    ];
+    let groups = cluster_texts(&texts, Some(2), 1, None, &Unattended).unwrap();
+    assert_eq!(groups, [0, 1].repeat(8));
+}
+
+#[test]
+fn texts_of_another_language_are_grouped_by_their_words() {
+    let themes = [["dachdecker", "dachziegel", "schornstein"], ["badewanne", "waschbecken", "fliesen"]];
+    let text = |number: usize| {
+        let theme = themes[number % 2];
+        format!("{} {}", theme[number / 2 % 3], theme[(number / 2 + 1) % 3])
+    };
+    let texts: Vec<String> = (0..12).map(text).collect();
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    let groups = cluster_texts(&texts, Some(2), 1, None, &Unattended).unwrap();
+    assert_eq!(groups, [0, 1].repeat(6));
+}

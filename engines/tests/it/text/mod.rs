@@ -1,6 +1,7 @@
 //! Folding and words.
 
 mod scripts;
+mod vectors;
 
 use engines::text::{Stemmer, fold, is_stopword, words};
 use proptest::prelude::*;

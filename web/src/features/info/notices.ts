@@ -11,6 +11,11 @@ export const NOTICES = [
     url: 'https://github.com/rspeer/wordfreq',
   },
   {
+    name: 'GloVe',
+    about: 'vectors of words, by Pennington, Socher and Manning. Public Domain Dedication and License 1.0.',
+    url: 'https://nlp.stanford.edu/projects/glove/',
+  },
+  {
     name: 'GeoNames',
     about: 'places. Creative Commons Attribution 4.0.',
     url: 'https://www.geonames.org/',
