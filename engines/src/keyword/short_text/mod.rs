@@ -19,6 +19,7 @@ mod meaning;
 mod mixture;
 mod space;
 mod vector;
+mod widen;
 
 use graph::Graph;
 use mixture::{Start, mixture};
@@ -43,6 +44,8 @@ const TRIED_CELLS: usize = 1_000_000;
 const MOST_DIMENSIONS: usize = 100;
 /// Maximum number of groups for vectors of words: small groups differ in names and other single words, not in topics.
 const MOST_TOPICS: usize = VECTOR_SIZE;
+/// Maximum number of texts to add similar words to, which makes the matrix several times as large.
+const MOST_WIDENED: usize = 10_000;
 /// Minimum gain in modularity for using the tempered mixture.
 const CLEARLY: f64 = 0.02;
 /// Maximum number of texts x groups, which determines the time: about ten seconds on one core.
@@ -137,18 +140,20 @@ fn divide(
     Ok(best.map_or_else(|| vec![0; texts.len()], |(_, groups)| groups))
 }
 
-/// Returns points of the latent space; of English texts in few groups, half of each point's squared length is the mean
-/// vector of its words, which joins texts without a common word.
+/// Returns points of the latent space. For English texts in few groups the space is of their words and similar ones,
+/// and half of each point's squared length is the mean vector of its words, which joins texts without a common word.
 fn topics(
     bags: &Bag, weighted: &Matrix, count: usize, random: &mut SplitMix64, control: &dyn Control,
 ) -> Result<Vec<Vec<f32>>, EngineError> {
-    let dimensions = (DIMENSIONS * count as f64).round() as usize;
-    let mut points = space::embed(weighted, dimensions.clamp(2, MOST_DIMENSIONS), random);
-    if count <= MOST_TOPICS
-        && let Some(meanings) = meaning::embed(&bags.stems, control)?
-    {
-        points.iter_mut().zip(meanings).for_each(|(point, meaning)| point.extend(meaning));
-    }
+    let dimensions = ((DIMENSIONS * count as f64).round() as usize).clamp(2, MOST_DIMENSIONS);
+    let meanings = if count <= MOST_TOPICS { meaning::embed(&bags.stems, control)? } else { None };
+    let Some(meanings) = meanings else { return Ok(space::embed(weighted, dimensions, random)) };
+    let mut points = if bags.stems.len() <= MOST_WIDENED {
+        space::embed(&widen::widen(weighted, bags, control)?, dimensions, random)
+    } else {
+        space::embed(weighted, dimensions, random)
+    };
+    points.iter_mut().zip(meanings).for_each(|(point, meaning)| point.extend(meaning));
     Ok(points)
 }
 

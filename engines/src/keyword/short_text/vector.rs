@@ -18,17 +18,19 @@ pub(super) struct Bag {
     pub(super) stems: Vec<Vec<String>>,
     /// Counts of stems in at least two texts (in all texts, if there are none).
     pub(super) counts: Matrix,
+    /// The stem of each feature of the counts.
+    pub(super) names: Vec<String>,
 }
 
 /// Converts texts to bags of words.
 pub(super) fn read(texts: &[&str]) -> Bag {
     let stemmer = Stemmer::default();
     let stems: Vec<Vec<String>> = texts.iter().map(|text| stems_of(text, &stemmer)).collect();
-    let mut counts = count(&stems, 2);
+    let (mut counts, mut names) = count(&stems, 2);
     if counts.features == 0 {
-        counts = count(&stems, 1);
+        (counts, names) = count(&stems, 1);
     }
-    Bag { stems, counts }
+    Bag { stems, counts, names }
 }
 
 fn stems_of(text: &str, stemmer: &Stemmer) -> Vec<String> {
@@ -37,7 +39,8 @@ fn stems_of(text: &str, stemmer: &Stemmer) -> Vec<String> {
     if stems.is_empty() { words(&folded).map(str::to_owned).collect() } else { stems }
 }
 
-fn count(stems: &[Vec<String>], least_texts: u32) -> Matrix {
+/// Returns counts of stems in at least so many texts, and the stems.
+fn count(stems: &[Vec<String>], least_texts: u32) -> (Matrix, Vec<String>) {
     let mut holders: HashMap<&str, u32> = HashMap::new();
     for text in stems {
         let mut distinct: Vec<&str> = text.iter().map(String::as_str).collect();
@@ -46,17 +49,21 @@ fn count(stems: &[Vec<String>], least_texts: u32) -> Matrix {
         distinct.into_iter().for_each(|stem| *holders.entry(stem).or_default() += 1);
     }
     let mut ids: HashMap<&str, u32> = HashMap::new();
+    let mut names: Vec<String> = Vec::new();
     let mut rows = Vec::with_capacity(stems.len());
     for text in stems {
         let mut features: Vec<u32> = Vec::new();
         for stem in text.iter().filter(|stem| holders.get(stem.as_str()).is_some_and(|n| *n >= least_texts)) {
             let next = ids.len() as u32;
-            features.push(*ids.entry(stem).or_insert(next));
+            features.push(*ids.entry(stem).or_insert_with(|| {
+                names.push(stem.clone());
+                next
+            }));
         }
         features.sort_unstable();
         rows.push(features.chunk_by(|a, b| a == b).map(|run| (run[0], run.len() as f32)).collect());
     }
-    Matrix { rows, features: ids.len() }
+    (Matrix { rows, features: ids.len() }, names)
 }
 
 impl Matrix {
