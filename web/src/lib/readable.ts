@@ -13,20 +13,18 @@ const COUNT = new RegExp(
   `${BEFORE}\\d{5,12}(?= (?:clicks|impressions|visits|leads|to \\d))|(?<=\\d to )\\d{5,12}\\b`,
   'g',
 );
-const MINUTES = new RegExp(`${BEFORE}(\\d{2,6}) minutes\\b`, 'g');
+const MINUTES = new RegExp(`${BEFORE}(\\d{3,6}) minutes\\b`, 'g');
 
 /**
  * A sentence of the server as the reader prefers it: days, months and numbers in the chosen format, amounts with the sign
- * of the currency, long durations in hours. Addresses and file names stay as they are.
+ * of the currency, durations of 100 minutes and more in hours. Addresses and file names stay as they are.
  */
 export function readable(text: string): string {
   return text
     .replace(DATE, (date: string, day?: string) => (day ? formatDate(date) : formatMonth(date)))
     .replace(AMOUNT, (_, amount: string, unit: string) => money(Number(amount.replaceAll(',', '')), unit))
     .replace(COUNT, (count: string) => formatNumber(Number(count), 0))
-    .replace(MINUTES, (written: string, minutes: string) =>
-      Number(minutes) < 60 ? written : formatMinutes(Number(minutes)),
-    )
+    .replace(MINUTES, (_, minutes: string) => formatMinutes(Number(minutes)))
     .replace(/(\d) %/g, '$1%');
 }
 

@@ -1,13 +1,15 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { errorText } from '@/api/errors';
 import { type NotificationFilter, notificationApi, notificationQueries } from '@/api/notifications';
+import { SectionLoader } from '@/components/states/page-loader';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
 import { toastFailure } from '@/lib/failed';
 import { markInInbox } from '../live/inbox';
-import { NotificationList } from './notification-list';
+
+const NotificationList = lazy(() => import('./notification-list'));
 
 /** Notification button with the unread count, and its inbox. */
 export function NotificationBell() {
@@ -52,12 +54,14 @@ export function NotificationBell() {
         }
       >
         {open ? (
-          <NotificationList
-            filter={filter}
-            onFilter={setFilter}
-            onRead={(id) => mark.mutate({ ids: [id] })}
-            onFollowed={() => setOpen(false)}
-          />
+          <Suspense fallback={<SectionLoader />}>
+            <NotificationList
+              filter={filter}
+              onFilter={setFilter}
+              onRead={(id) => mark.mutate({ ids: [id] })}
+              onFollowed={() => setOpen(false)}
+            />
+          </Suspense>
         ) : null}
       </Drawer>
     </>

@@ -42,7 +42,7 @@ interface Props {
 }
 
 /** Notifications that match a filter, newest first, paged. */
-export function NotificationList({ filter, onFilter, onRead, onFollowed }: Props) {
+export default function NotificationList({ filter, onFilter, onRead, onFollowed }: Props) {
   const inbox = useInfiniteQuery(notificationQueries.list(filter));
   const isFiltered = filter.unread === true || filter.kind !== undefined;
   return (
