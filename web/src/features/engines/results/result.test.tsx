@@ -390,7 +390,7 @@ test('figures of Bing are in columns of their own, next to those of Google', () 
   const cells = within(shown)
     .getAllByRole('cell')
     .map((cell) => cell.textContent);
-  expect(cells.slice(0, 4)).toEqual(['roof repair', '5', '400', '5']);
+  expect(cells.slice(0, 4)).toEqual(['roof repair', '5', '400', '5.0']);
   expect(new Set(cells.slice(4)).size).toBe(1);
   expect(screen.getByText(/No other figure of this result contains them/)).toBeInTheDocument();
 });
