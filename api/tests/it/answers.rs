@@ -207,7 +207,7 @@ async fn check_shows_its_cost_first_and_its_report_afterwards() {
         put(&world, &ada, json!({"websiteId": site, "settings": {"engines": ai_mode}})).await.success(StatusCode::OK);
         let price = get("/api/answers/estimate").await["engines"][0]["price"].clone();
         assert_eq!((&price["micros"], &price["isOwn"], &price["isConfirmed"]), (&json!(15_000), &json!(false), &json!(false)));
-        assert_eq!((&price["source"], &price["notedOn"]), (&json!("https://serpapi.com/pricing"), &json!("2026-11-23")));
+        assert_eq!((&price["sourceUrl"], &price["notedOn"]), (&json!("https://serpapi.com/pricing"), &json!("2026-11-23")));
         let searching = json!([{"connectionId": model, "model": "gpt-4o", "webSearch": true}]);
         put(&world, &ada, json!({"websiteId": site, "settings": {"engines": searching}})).await.success(StatusCode::OK);
         let cost = get("/api/answers/estimate").await;

@@ -56,7 +56,7 @@ struct AnswerPriceView {
     /// Whether an administrator has entered it. Otherwise it is the built-in one.
     is_own: bool,
     /// Page of the provider with its prices.
-    source: &'static str,
+    source_url: &'static str,
     /// Day on which the built-in price was noted.
     #[schema(examples("2026-11-23"))]
     noted_on: &'static str,
@@ -136,7 +136,7 @@ fn ai_mode_price(connection: &Connection, prices: &PriceBook) -> Option<AnswerPr
     Some(AnswerPriceView {
         micros: micros(in_effect),
         is_own: in_effect != listed.micros,
-        source: listed.source,
+        source_url: listed.source,
         noted_on: listed.date,
         is_confirmed: listed.is_confirmed,
     })

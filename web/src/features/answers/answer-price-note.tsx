@@ -3,10 +3,10 @@ import { formatDate, formatUnitPrice } from '@/lib/format';
 
 /** Where the price of an answer comes from. */
 export function AnswerPriceNote({ price }: { price: AnswerPrice }) {
-  const { micros, isOwn, source, notedOn, isConfirmed } = price;
+  const { micros, isOwn, sourceUrl, notedOn, isConfirmed } = price;
   const page = (
-    <a href={source} target="_blank" rel="noreferrer" className="wrap-anywhere text-brand underline">
-      {new URL(source).host}
+    <a href={sourceUrl} target="_blank" rel="noreferrer" className="wrap-anywhere text-brand underline">
+      {new URL(sourceUrl).host}
     </a>
   );
   return (

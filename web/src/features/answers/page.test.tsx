@@ -86,7 +86,7 @@ test('check_shows_its_cost_before_it_starts', async () => {
     prompts: 1,
     engines: [
       { ...cost, engine: ENGINE },
-      { ...cost, engine: 'serp_api/ai-mode', price: { ...price, source: 'https://serpapi.com/pricing' } },
+      { ...cost, engine: 'serp_api/ai-mode', price: { ...price, sourceUrl: 'https://serpapi.com/pricing' } },
     ],
     firstMicros: 250_000,
     mostMicros: 500_000,
