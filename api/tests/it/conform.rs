@@ -18,7 +18,10 @@ pub(crate) fn check(method: &Method, path: &str, status: StatusCode, body: &Valu
     let responses = &operation["responses"];
     let described = responses.get(code).or_else(|| responses.get("2XX")).unwrap_or(&Value::Null);
     let response = if status.is_success() { described } else { responses.get(code).unwrap_or(&responses["default"]) };
-    assert!(response.is_object(), "{method} {path} answers {code}, which is not described; run scripts/gen after a change of the API");
+    assert!(
+        response.is_object(),
+        "{method} {path} answers {code}, which is not described; run scripts/gen after a change of the API"
+    );
     let Some(schema) = response.pointer("/content/application~1json/schema") else { return };
     if let Err(problem) = conforms(schema, body, "") {
         panic!("{method} {path} {code} differs from its description: {problem}\n{body}");
