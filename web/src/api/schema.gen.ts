@@ -8245,7 +8245,7 @@ export interface components {
              */
             notedOn: string;
             /** @description Page of the provider with its prices. */
-            source: string;
+            sourceUrl: string;
         };
         /** @description A tracked prompt. */
         AnswerPrompt: {
