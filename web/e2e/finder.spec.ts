@@ -81,7 +81,7 @@ test('file_becomes_keywords_with_values_and_can_be_exported', async ({ page, sig
     await page.getByRole('button', { name: /boiler service cost/ }).click();
     const drawer = page.getByRole('dialog', { name: 'boiler service cost' });
     await expect(drawer.getByText('Value per lead', { exact: true })).toBeVisible();
-    await expect(drawer.getByText(/^Source: assumption: 5 %/)).toBeVisible();
+    await expect(drawer.getByText(/^Source: assumption: 5%/)).toBeVisible();
     await expect(drawer).toContainText('80% interval');
     await expectAccessible(page);
     await page.keyboard.press('Escape');
