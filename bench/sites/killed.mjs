@@ -143,7 +143,7 @@ async function checkSites(id) {
 }
 
 async function checkLedger() {
-  const [{ groups, accounts }, rows] = [await json('GET', '/api/ledger/summary?by=month'), await all('/api/ledger?reason=rent', 'entries')];
+  const [{ groups, accounts }, rows] = [await json('GET', '/api/ledger/summary?by=month'), await all('/api/ledger?reason=rent', 'transactions')];
   const wanted = Array.from({ length: POSTINGS }, (_, no) => 1_000 + no).reduce((sum, cents) => sum + cents);
   check(rows.length === POSTINGS, `${rows.length} postings instead of ${POSTINGS}`);
   const sum = accounts.reduce((total, { balanceCents }) => total + balanceCents, 0);
