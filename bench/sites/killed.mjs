@@ -146,7 +146,7 @@ async function checkLedger() {
   const [{ groups, accounts }, rows] = [await json('GET', '/api/ledger/summary?by=month'), await all('/api/ledger?reason=rent', 'transactions')];
   const wanted = Array.from({ length: POSTINGS }, (_, no) => 1_000 + no).reduce((sum, cents) => sum + cents);
   check(rows.length === POSTINGS, `${rows.length} postings instead of ${POSTINGS}`);
-  const sum = accounts.reduce((total, { balanceCents }) => total + balanceCents, 0);
+  const sum = accounts.reduce((total, { debitCents, creditCents }) => total + debitCents - creditCents, 0);
   check(sum === 0, `debits and credits differ by ${sum} cents`);
   return { groups, wanted };
 }
