@@ -113,7 +113,7 @@ struct Found<'a> {
     google: Sums,
 }
 
-/// Compares the pages of Bing with those of the analysed queries; `None` without any. `host` is that of the site.
+/// Compares pages in Bing with pages of the analysed queries; `None` if there is no page in Bing. `host` is the host of the site.
 ///
 /// # Errors
 /// Returns [`EngineError::TooLarge`] or [`EngineError::InvalidInput`].

@@ -57,7 +57,7 @@ pub(super) fn second_reading(page: &Page) -> Value {
     json!({ "kept": kept, "failed": failed })
 }
 
-/// Returns the prompts that were sent, and what became of the answers.
+/// Returns the sent prompts, the removed sentences, and what the second reading kept.
 pub(super) fn prompts(sheet: &Sheet, writer: &Writer, page: &Page, has_second: bool) -> Value {
     json!({
         "version": PROMPTS_VERSION, "sent": writer.sent, "removed": removed(page), "withheldFacts": sheet.withheld,

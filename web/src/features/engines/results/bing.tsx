@@ -65,7 +65,7 @@ export function BingPages({
         Bing Webmaster Tools, {formatDate(from)} to {formatDate(to)}: {formatNumber(clicks, 0)} clicks and{' '}
         {formatNumber(impressions, 0)} impressions of {formatNumber(pages, 0)} pages
         {isCompared ? `, ${formatNumber(onlyInBing, 0)} of them without impressions in Google` : ''}. Figures of Google
-        are those of the analysed queries. No other figure of this result contains them.
+        cover the analysed queries only. No other figure of this result counts pages in Bing.
       </p>
       <PageTable label="Pages in Bing and Google" rows={inBing.slice(0, SHOWN)} />
       {inBing.length > SHOWN ? <p className="mt-2 text-muted-foreground">Save the result to get all of them.</p> : null}
