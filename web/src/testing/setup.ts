@@ -1,8 +1,16 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
+import { useBrowserSettings } from '@/lib/browser-settings';
+import { useInstall } from '@/lib/install-prompt';
+import { useLive } from '@/lib/live/store';
 import { followNetwork, useOffline } from '@/lib/offline';
 import { followNobody } from '@/lib/session/workspace';
+import { useShortcuts } from '@/lib/shortcuts';
+import { useTheme } from '@/lib/theme';
+import { useThemes } from '@/lib/themes/store';
+import { useToasts } from '@/lib/toast';
+import { useUnsaved } from '@/lib/unsaved';
 import { server } from './server';
 
 // A busy machine may take its time; a test that fails waits a little longer for it.
@@ -27,25 +35,43 @@ window.matchMedia ??= (query: string) =>
     addEventListener: () => {},
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
-vi.stubGlobal(
-  'ResizeObserver',
-  class {
-    observe() {}
-    unobserve() {}
-    disconnect() {}
-  },
-);
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 
 followNetwork();
+
+/** A function that brings a store back to its first state. */
+function resetOf<T>(store: { getInitialState: () => T; setState: (state: T, replace: true) => void }): () => void {
+  return () => store.setState(store.getInitialState(), true);
+}
+
+const resets = [
+  resetOf(useBrowserSettings),
+  resetOf(useInstall),
+  resetOf(useLive),
+  resetOf(useOffline),
+  resetOf(useShortcuts),
+  resetOf(useTheme),
+  resetOf(useThemes),
+  resetOf(useToasts),
+  resetOf(useUnsaved),
+];
 
 // A call that no test foresaw is a failure, not a warning.
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterEach(() => {
+  vi.useRealTimers();
   cleanup();
+  // Charts and sortable lists leave helpers of their own.
+  document.body.replaceChildren();
   server.resetHandlers();
-  useOffline.setState({ cachedAt: null, cutOff: false, slowCalls: 0 });
+  for (const reset of resets) reset();
   followNobody();
   localStorage.clear();
   sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
 });
 afterAll(() => server.close());
