@@ -60,7 +60,7 @@ const NARROW_TOO = [
   '/settings?tab=appearance',
 ];
 
-test('a window of 320 px holds every page', { tag: '@look' }, async ({ page, signedIn }) => {
+test('a window of 320 px holds every page', { tag: ['@look', '@narrow'] }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
   await bringSample(page);
   await page.setViewportSize({ width: 320, height: 640 });
