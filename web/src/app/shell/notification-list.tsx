@@ -46,7 +46,7 @@ export default function NotificationList({ filter, onFilter, onRead, onFollowed 
   const inbox = useInfiniteQuery(notificationQueries.list(filter));
   const isFiltered = filter.unread === true || filter.kind !== undefined;
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Segmented
           label="Which notifications"
@@ -79,7 +79,7 @@ export default function NotificationList({ filter, onFilter, onRead, onFollowed 
         empty={<Empty isFiltered={isFiltered} onReset={() => onFilter({})} />}
       >
         {({ pages }) => (
-          <ul className="grid gap-1">
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-1">
             {pages.flatMap((page) =>
               page.notifications.map((each) => (
                 <Entry key={each.id} entry={each} onRead={() => onRead(each.id)} onFollowed={onFollowed} />

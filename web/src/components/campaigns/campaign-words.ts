@@ -40,6 +40,13 @@ export const CURRENCY = 'USD';
 export const dollars = (cents: number | null | undefined, options: { compact?: boolean } = {}): string =>
   formatMoney(cents, CURRENCY, options);
 
+/** "$167 (-$69 to $667)", in whole dollars: an estimate has no cents. */
+export function dollarRange({ mean, p10, p90 }: { mean: number; p10: number; p90: number }): string {
+  // Adding 0 makes a zero of a negative zero.
+  const [mid, low, high] = [mean, p10, p90].map((cents) => dollars(Math.round(cents / 100) * 100 + 0));
+  return `${mid} (${low} to ${high})`;
+}
+
 /** "$5,000 of revenue a month by Mar 1, 2027". */
 export function goalText({ kind, target, by }: CampaignPlan['goal']): string {
   const until = by ? ` by ${formatDate(by)}` : '';

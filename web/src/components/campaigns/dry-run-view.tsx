@@ -7,7 +7,7 @@ import { Field, Select } from '@/components/ui/field';
 import { Table, Td, Th } from '@/components/ui/table';
 import { cn } from '@/lib/cn';
 import { formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
-import { DECISION_WORDS, decisionState, dollars } from './campaign-words';
+import { DECISION_WORDS, decisionState, dollarRange, dollars } from './campaign-words';
 import { countsOf, dayText, startedOf } from './dry-run-days';
 import { Timeline } from './timeline';
 
@@ -21,10 +21,7 @@ export function DryRunView({ dryRun }: { dryRun: DryRun }) {
   const figures: [string, string][] = [
     ['Sites', formatNumber(totals.sites, 0)],
     ['Spent', dollars(totals.spentCents)],
-    [
-      'Expected profit a month (80% interval)',
-      totals.sites > 0 ? `${dollars(profit.mean)} (${dollars(profit.p10)} to ${dollars(profit.p90)})` : NO_VALUE,
-    ],
+    ['Expected profit a month (80% interval)', totals.sites > 0 ? dollarRange(profit) : NO_VALUE],
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">

@@ -7,7 +7,7 @@ const PHRASES: Partial<Record<string, string>> = {
   'keyword expand': 'Find keyword ideas',
   'keyword keyphrases': 'Extract key phrases',
   'keyword cluster': 'Group keywords',
-  'competitive share': 'Measure the share of clicks',
+  'competitive share': 'Measure click share',
   'competitive discover': 'Find competitors',
   'competitive gap': 'Find keyword gaps',
   'competitive explain': 'Explain positions',

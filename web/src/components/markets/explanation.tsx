@@ -12,7 +12,7 @@ type Explained = ActionResult<'local.explain'>;
 /** The factors of a score in order of multiplication, with evidence and sources. */
 export function Factors({ parts, currency }: { parts: Explained['parts']; currency: string }) {
   return (
-    <Table stacked label="Factors of the score">
+    <Table stacked className="stacked-flush" label="Factors of the score">
       <thead>
         <tr>
           <Th>Factor</Th>
@@ -27,7 +27,7 @@ export function Factors({ parts, currency }: { parts: Explained['parts']; curren
           const { range, grade } = part;
           return (
             <tr key={part.name}>
-              <Td stack="title" className="sm:max-w-96">
+              <Td stack="line" className="sm:max-w-96">
                 {readable(part.label)}
               </Td>
               <Td numeric label="Multiplier" className="whitespace-nowrap">

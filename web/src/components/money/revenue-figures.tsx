@@ -22,7 +22,7 @@ export function RevenueFigures({ metrics }: { metrics: RevenueMetrics }) {
     ['ROI', metrics.roi === null ? NO_VALUE : formatPercent(metrics.roi, 0)],
   ];
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:px-5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-5 pt-4 pb-5 sm:flex sm:flex-wrap">
       {figures.map(([name, text]) => (
         <div key={name}>
           <dt className="text-xs text-muted-foreground">{name}</dt>

@@ -4,23 +4,21 @@ import { cn } from '@/lib/cn';
 import { useOffline } from '@/lib/offline';
 
 /**
- * "Updated 2 minutes ago" with a refresh button. `at` is a query's dataUpdatedAt. Its width is reserved before there is
- * a time, to avoid layout shifts.
+ * "Updated 2 minutes ago" with a refresh button. `at` is a query's dataUpdatedAt. Before there is
+ * a time, its space is reserved, to avoid layout shifts.
  */
 export function UpdatedStamp({ at, busy, onRefresh }: { at: number; busy: boolean; onRefresh: () => void }) {
   // A cached response has the age of the server's response, however recently it was loaded.
   const cachedAt = useOffline((state) => state.cachedAt);
   const time = cachedAt === null ? at : Math.min(at, cachedAt);
   return (
-    <span className="inline-flex items-center gap-1 text-xs text-muted-foreground">
+    <span className={cn('inline-flex items-center gap-1 text-xs text-muted-foreground', at === 0 && 'invisible')}>
       {at > 0 ? (
         <span>
           Updated <RelativeTime at={time} />
         </span>
       ) : (
-        <span aria-hidden="true" className="invisible">
-          Updated just now
-        </span>
+        <span aria-hidden="true">Updated just now</span>
       )}
       <button
         type="button"

@@ -58,7 +58,7 @@ export function ForecastsCard({ website }: { website: Website }) {
 
 function Ledger({ rows }: { rows: readonly Forecast[] }) {
   return (
-    <Table label="Forecasts">
+    <Table stacked label="Forecasts">
       <thead>
         <tr>
           <Th>Forecast</Th>
@@ -71,13 +71,17 @@ function Ledger({ rows }: { rows: readonly Forecast[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Td className="min-w-60">{readable(row.statement)}</Td>
-            <Td>{engineInfo(row.engineId).name}</Td>
-            <Td numeric className="whitespace-nowrap">
+            <Td stack="title" className="sm:min-w-60">
+              {readable(row.statement)}
+            </Td>
+            <Td className="max-sm:text-muted-foreground">{engineInfo(row.engineId).name}</Td>
+            <Td numeric label="Predicted" className="whitespace-nowrap">
               {saidText(row)}
             </Td>
-            <Td className="whitespace-nowrap">{formatDate(row.dueAt)}</Td>
-            <Td numeric className="whitespace-nowrap">
+            <Td label="Due" className="whitespace-nowrap">
+              {formatDate(row.dueAt)}
+            </Td>
+            <Td numeric label="Outcome" className="whitespace-nowrap">
               {cameText(row)}
             </Td>
           </tr>

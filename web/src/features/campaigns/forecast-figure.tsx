@@ -1,5 +1,5 @@
 import type { CampaignForecast } from '@/api/campaigns';
-import { dollars } from '@/components/campaigns/campaign-words';
+import { dollarRange, dollars } from '@/components/campaigns/campaign-words';
 import { LineFigure } from '@/components/charts/line-figure';
 import { formatNumber, plural } from '@/lib/format';
 
@@ -7,14 +7,12 @@ import { formatNumber, plural } from '@/lib/format';
 export function ForecastFigure({ forecast }: { forecast: CampaignForecast }) {
   const { months, sites, spentCents, candidates, passing, total, monthlyProfitCents, stopReason, assumptions } =
     forecast;
-  const range = ({ mean, p10, p90 }: CampaignForecast['monthlyProfitCents']) =>
-    `${dollars(mean)} (${dollars(p10)} to ${dollars(p90)})`;
   const figures: [string, string][] = [
     ['Markets that pass', `${formatNumber(passing, 0)} of ${formatNumber(candidates, 0)}`],
     ['Sites', plural(sites, 'site')],
     ['Taken from the budget', dollars(spentCents)],
-    ['Profit in 12 months (80% interval)', range(total.profitCents)],
-    ['Profit a month later (80% interval)', range(monthlyProfitCents)],
+    ['Profit in 12 months (80% interval)', dollarRange(total.profitCents)],
+    ['Profit a month later (80% interval)', dollarRange(monthlyProfitCents)],
   ];
   if (sites === 0) {
     return (

@@ -4,8 +4,12 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { formatChange, formatDate, NO_VALUE } from '@/lib/format';
+import { useFirst } from './use-first';
 
 type Change = Demo['changes'][number];
+
+/** Changes shown at first. */
+const FIRST = 8;
 
 const OUTCOMES: Record<string, { word: string; tone: Tone }> = {
   found: { word: 'Found', tone: 'success' },
@@ -16,6 +20,7 @@ const OUTCOMES: Record<string, { word: string; tone: Tone }> = {
 
 /** Changes with their true effect and the causal engine's blind estimate. */
 export function ChangesCard({ changes, scores }: { changes: readonly Change[]; scores: Demo['scores'] }) {
+  const [shown, more] = useFirst(changes, FIRST);
   return (
     <Card aria-label="Planted and detected changes" className="overflow-clip">
       <CardHeader
@@ -24,7 +29,7 @@ export function ChangesCard({ changes, scores }: { changes: readonly Change[]; s
         actions={<SimulatedBadge />}
         className="pb-3"
       />
-      <Table label="Changes: planted and detected" className="min-w-180 border-t border-border">
+      <Table stacked label="Changes: planted and detected" className="border-t border-border sm:min-w-180">
         <thead>
           <tr>
             <Th className="pl-5">Change</Th>
@@ -36,11 +41,12 @@ export function ChangesCard({ changes, scores }: { changes: readonly Change[]; s
           </tr>
         </thead>
         <tbody>
-          {changes.map((change) => (
+          {shown.map((change) => (
             <Row key={`${change.page}${change.day}`} change={change} />
           ))}
         </tbody>
       </Table>
+      {more}
     </Card>
   );
 }
@@ -49,26 +55,30 @@ function Row({ change }: { change: Change }) {
   const { word, tone } = OUTCOMES[change.outcome] ?? { word: change.outcome, tone: 'neutral' };
   return (
     <tr>
-      <Td className="max-w-72 pl-5">
+      <Td stack="title" className="pl-5 sm:max-w-72">
         <span className="block">{change.description}</span>
         <span className="block truncate text-xs text-muted-foreground">{change.page}</span>
       </Td>
-      <Td className="whitespace-nowrap">{formatDate(change.day)}</Td>
-      <Td numeric>{change.planted === 'none' ? 'nothing' : formatChange(change.truth)}</Td>
-      <Td numeric className="whitespace-nowrap">
+      <Td label="Day" className="whitespace-nowrap">
+        {formatDate(change.day)}
+      </Td>
+      <Td numeric label="Planted">
+        {change.planted === 'none' ? 'nothing' : formatChange(change.truth)}
+      </Td>
+      <Td numeric label="Detected" className="whitespace-nowrap max-sm:[&>span]:inline">
         {change.found ? (
           <>
             <span className="block">{formatChange(change.found.effect)}</span>
-            <span className="block text-xs text-muted-foreground">
-              {formatChange(change.found.lo)} to {formatChange(change.found.hi)}
+            <span className="block text-xs text-muted-foreground max-sm:ml-1">
+              ({formatChange(change.found.lo)} to {formatChange(change.found.hi)})
             </span>
           </>
         ) : (
           NO_VALUE
         )}
       </Td>
-      <Td>{change.verdict}</Td>
-      <Td className="pr-5">
+      <Td label="Verdict">{change.verdict}</Td>
+      <Td stack="corner" className="pr-5">
         <Badge tone={tone} dot>
           {word}
         </Badge>

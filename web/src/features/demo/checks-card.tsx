@@ -4,6 +4,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
+import { readable } from '@/lib/readable';
 
 /** Further known facts of the market compared with the other engines' results. */
 export function ChecksCard({ checks }: { checks: Demo['checks'] }) {
@@ -15,7 +16,7 @@ export function ChecksCard({ checks }: { checks: Demo['checks'] }) {
         actions={<SimulatedBadge />}
         className="pb-3"
       />
-      <Table label="Planted and detected" className="min-w-160 border-t border-border">
+      <Table stacked label="Planted and detected" className="border-t border-border sm:min-w-160">
         <thead>
           <tr>
             <Th className="pl-5">Engine</Th>
@@ -28,11 +29,19 @@ export function ChecksCard({ checks }: { checks: Demo['checks'] }) {
         <tbody>
           {checks.map((check) => (
             <tr key={check.about}>
-              <Td className="pl-5">{engineInfo(check.engine).name}</Td>
-              <Td className="max-w-72">{check.about}</Td>
-              <Td className="wrap-anywhere">{check.planted}</Td>
-              <Td className="wrap-anywhere">{check.found}</Td>
-              <Td className="pr-5">
+              <Td stack="title" className="pl-5 max-sm:font-medium">
+                {engineInfo(check.engine).name}
+              </Td>
+              <Td stack="line" className="sm:max-w-72">
+                {check.about}
+              </Td>
+              <Td stack="line" label="Planted" className="wrap-anywhere">
+                {readable(check.planted)}
+              </Td>
+              <Td stack="line" label="Detected" className="wrap-anywhere">
+                {readable(check.found)}
+              </Td>
+              <Td stack="corner" className="pr-5">
                 <Badge tone={check.agrees ? 'success' : 'warning'} dot>
                   {check.agrees ? 'Agrees' : 'Differs'}
                 </Badge>

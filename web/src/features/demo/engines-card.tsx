@@ -3,6 +3,7 @@ import { Badge } from '@/components/ui/badge';
 import { CardHeader } from '@/components/ui/card';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 
 /** Tiles of the engines with their questions and results. */
 export function EnginesCard({ engines }: { engines: Demo['engines'] }) {
@@ -37,7 +38,7 @@ function Tile({ engine }: { engine: Demo['engines'][number] }) {
         )}
       </div>
       <p className="mt-1.5 text-[0.8125rem] text-pretty text-muted-foreground">{engine.question}</p>
-      <p className="mt-auto pt-3 text-[0.8125rem] text-pretty wrap-anywhere">{engine.summary}</p>
+      <p className="mt-auto pt-3 text-[0.8125rem] text-pretty wrap-anywhere">{readable(engine.summary)}</p>
     </li>
   );
 }

@@ -6,11 +6,16 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
+import { useFirst } from './use-first';
 
 type Keyword = Demo['keywords'][number];
 
-/** The searches with the most clicks, as the keyword engine sees them. */
+/** Keywords shown at first. */
+const FIRST = 15;
+
+/** The queries with the most clicks, as the keyword engine sees them. */
 export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[]; market: Demo['market'] }) {
+  const [shown, more] = useFirst(keywords, FIRST);
   return (
     <Card aria-label="Keywords" className="overflow-clip">
       <CardHeader
@@ -19,7 +24,7 @@ export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[
         actions={<SimulatedBadge />}
         className="pb-3"
       />
-      <Table label="Queries with their metrics" className="min-w-200 border-t border-border">
+      <Table stacked label="Queries with their metrics" className="border-t border-border sm:min-w-200">
         <thead>
           <tr>
             <Th className="pl-5">Query</Th>
@@ -35,11 +40,12 @@ export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[
           </tr>
         </thead>
         <tbody>
-          {keywords.map((keyword) => (
+          {shown.map((keyword) => (
             <Row key={keyword.query} keyword={keyword} />
           ))}
         </tbody>
       </Table>
+      {more}
     </Card>
   );
 }
@@ -47,14 +53,26 @@ export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[
 function Row({ keyword }: { keyword: Keyword }) {
   return (
     <tr>
-      <Td className="pl-5 font-medium">{keyword.query}</Td>
-      <Td>{keyword.intent ? <Badge>{humanise(keyword.intent)}</Badge> : NO_VALUE}</Td>
-      <Td numeric>{formatPosition(keyword.position)}</Td>
-      <Td numeric>{formatNumber(keyword.clicks, 0)}</Td>
-      <Td numeric>{formatNumber(keyword.impressions, 0)}</Td>
-      <Td numeric>{formatNumber(keyword.volume, 0)}</Td>
-      <Td>{keyword.wins.length === 0 ? NO_VALUE : keyword.wins.map((win) => humanise(win)).join(', ')}</Td>
-      <Td numeric className="pr-5 whitespace-nowrap">
+      <Td stack="title" className="pl-5 font-medium">
+        {keyword.query}
+      </Td>
+      <Td className="max-sm:hidden">{keyword.intent ? <Badge>{humanise(keyword.intent)}</Badge> : NO_VALUE}</Td>
+      <Td numeric label="Position">
+        {formatPosition(keyword.position)}
+      </Td>
+      <Td numeric label="Clicks">
+        {formatNumber(keyword.clicks, 0)}
+      </Td>
+      <Td numeric label="Impressions">
+        {formatNumber(keyword.impressions, 0)}
+      </Td>
+      <Td numeric label="Volume">
+        {formatNumber(keyword.volume, 0)}
+      </Td>
+      <Td className="max-sm:hidden">
+        {keyword.wins.length === 0 ? NO_VALUE : keyword.wins.map((win) => humanise(win)).join(', ')}
+      </Td>
+      <Td numeric stack="line" label="Monthly value" className="pr-5 whitespace-nowrap">
         <MoneyRange money={keyword.value} inline unknown="No monetary estimate" />
       </Td>
     </tr>

@@ -18,6 +18,7 @@ import { EnginesCard } from './engines-card';
 import { ForecastCard } from './forecast-card';
 import { KeywordsCard } from './keywords-card';
 import { ScoresRow } from './scores-row';
+import { useFirst } from './use-first';
 
 /** Public demo on a simulated market: engine results compared with the known truth. */
 export default function DemoPage() {
@@ -51,7 +52,11 @@ function Start() {
   return <ButtonLink to="/register">{landing.startTrial}</ButtonLink>;
 }
 
+/** Insights shown at first. */
+const FIRST = 10;
+
 function Shown({ demo }: { demo: Demo }) {
+  const [insights, more] = useFirst(demo.insights, FIRST);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <MarketLine market={demo.market} />
@@ -69,10 +74,11 @@ function Shown({ demo }: { demo: Demo }) {
           className="pb-3"
         />
         <ul className="divide-y divide-border border-t border-border">
-          {demo.insights.map((insight) => (
+          {insights.map((insight) => (
             <InsightItem key={insight.id} insight={insight} plannable={false} />
           ))}
         </ul>
+        {more}
       </Card>
     </div>
   );

@@ -12,7 +12,7 @@ export function Neighbours({ vertical, neighbours }: { vertical: string; neighbo
   return (
     <section aria-label="Neighbors">
       <h3 className="mb-2 font-semibold">Neighbors</h3>
-      <Table stacked label="Neighbors">
+      <Table stacked className="stacked-flush" label="Neighbors">
         <thead>
           <tr>
             <Th>City</Th>

@@ -65,7 +65,7 @@ function UnknownMarkets({ vertical, state }: { vertical: string; state: string }
     >
       {({ data }) => (
         <div className="max-h-80 overflow-y-auto">
-          <Table stacked label="Markets without a score">
+          <Table stacked className="stacked-flush" label="Markets without a score">
             <thead>
               <tr>
                 <Th>Market</Th>

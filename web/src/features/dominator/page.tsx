@@ -8,6 +8,7 @@ import type { Schemas } from '@/api/types';
 import { BarList } from '@/components/charts/bar-list';
 import { Attribution } from '@/components/markets/attribution';
 import { TIERS } from '@/components/markets/market-words';
+import { RevenueAnswer } from '@/components/money/revenue-answer';
 import { DominatorNav } from '@/components/sites/dominator-nav';
 import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { FirstLoad } from '@/components/states/first-load';
@@ -21,7 +22,6 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { formatMoney, formatNumber, formatPercent, NO_VALUE, plural } from '@/lib/format';
 import { navigation } from '@/lib/strings';
-import { Answer } from './answer';
 import { Board } from './board';
 import { DeployedCard } from './deployed-card';
 import { MoneyCards } from './money-cards';
@@ -66,7 +66,7 @@ export default function DominatorPage() {
       />
       <FirstLoad queries={[status, sites, revenue, deployments]}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Answer metrics={revenue.data?.metrics} />
+          <RevenueAnswer metrics={revenue.data?.metrics} />
           <QueryPanel query={status} fallback="Failed to load the pipeline.">
             {(data) => (
               <Board

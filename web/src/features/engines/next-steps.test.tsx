@@ -39,7 +39,7 @@ test('actions_of_the_run_are_listed_and_each_can_be_planned', async () => {
 
 test('missing_data_are_the_next_step_of_a_run_without_actions', async () => {
   show([anInsight({ action: null })], NEEDS);
-  const card = await screen.findByRole('region', { name: 'What would make this more certain' });
+  const card = await screen.findByRole('region', { name: 'Improve these results' });
   expect(within(card).getByText('Import a rate card')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /Create plan/ })).not.toBeInTheDocument();
 });

@@ -38,7 +38,7 @@ export function NextSteps({
 
 function Steps({ steps, needs }: { steps: readonly Insight[]; needs: readonly string[] }) {
   if (steps.length === 0 && needs.length === 0) return null;
-  const title = steps.length > 0 ? 'What to do next' : 'What would make this more certain';
+  const title = steps.length > 0 ? 'What to do next' : 'Improve these results';
   return (
     <section aria-label={title}>
       <h3 className="font-semibold">{title}</h3>

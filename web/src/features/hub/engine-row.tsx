@@ -104,7 +104,7 @@ function AtRest({ engine, path, websiteId }: { engine: Engine; path: string; web
   };
   return (
     <>
-      <p className="line-clamp-2 min-w-0 text-xs text-muted-foreground">
+      <p className="col-start-1 line-clamp-2 min-w-0 text-xs text-muted-foreground">
         {need ? (
           <Need label={need.label} to={linkOf(need)} websiteId={websiteId} />
         ) : engine.status === 'error' && engine.error ? (

@@ -71,7 +71,7 @@ function TopClusters({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen:
 
 function ClusterTable({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen: (id: string) => void }) {
   return (
-    <Table label="Clusters">
+    <Table stacked label="Clusters">
       <thead>
         <tr>
           <Th className="pl-5">Cluster</Th>
@@ -102,7 +102,7 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
   const bound = volumeUpperBound !== null && volume !== null && volumeUpperBound > volume ? volumeUpperBound : null;
   return (
     <tr className="hover:bg-accent/60">
-      <Td className="max-w-80 min-w-52 py-2 pl-5 leading-tight">
+      <Td stack="title" className="py-2 pl-5 leading-tight sm:max-w-80 sm:min-w-52">
         <button
           type="button"
           className="block max-w-full truncate text-left font-medium hover:text-brand hover:underline"
@@ -110,24 +110,30 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
         >
           {cluster.head}
         </button>
-        <span className="block truncate text-xs text-muted-foreground">{evidenceText(cluster)}</span>
+        <span className="block truncate text-xs text-muted-foreground max-sm:hidden">{evidenceText(cluster)}</span>
       </Td>
-      <Td numeric>{formatNumber(cluster.members, 0)}</Td>
-      <Td>{cluster.intent ? <Badge>{humanise(cluster.intent)}</Badge> : NO_VALUE}</Td>
-      <Td className="max-w-56 truncate" title={page ?? undefined}>
+      <Td numeric label="Keywords">
+        {formatNumber(cluster.members, 0)}
+      </Td>
+      <Td className="max-sm:hidden">{cluster.intent ? <Badge>{humanise(cluster.intent)}</Badge> : NO_VALUE}</Td>
+      <Td label="Page" className="truncate sm:max-w-56" title={page ?? undefined}>
         {page ? pagePath(page) : <span className="text-muted-foreground">none yet</span>}
       </Td>
-      <Td numeric className="leading-tight">
+      <Td numeric label="Volume" className="leading-tight">
         {formatNumber(volume, 0)}
         {bound === null ? null : (
-          <span className="block text-xs text-muted-foreground" title={formatNumber(bound, 0)}>
+          <span className="block text-xs text-muted-foreground max-sm:hidden" title={formatNumber(bound, 0)}>
             ≤ {formatCompact(bound)} with all variants
           </span>
         )}
       </Td>
-      <Td numeric>{formatNumber(cluster.clicks, 0)}</Td>
-      <Td numeric>{formatNumber(cluster.impressions, 0)}</Td>
-      <Td numeric className="pr-5 leading-tight">
+      <Td numeric label="Clicks">
+        {formatNumber(cluster.clicks, 0)}
+      </Td>
+      <Td numeric className="max-sm:hidden">
+        {formatNumber(cluster.impressions, 0)}
+      </Td>
+      <Td numeric stack="corner" className="pr-5 leading-tight">
         <MoneyRange money={cluster.value} />
       </Td>
     </tr>

@@ -25,10 +25,10 @@ export function Summary({
         {totals ? `${formatNumber(totals.clusters, 0)} pages can target them` : 'not clustered yet'}
       </Figure>
       <Figure label="Clicks" exact={totals?.clicks ?? website.clicks}>
-        <span className="max-sm:hidden">in the imported period</span>
+        in the imported period
       </Figure>
       <Figure label="Impressions" exact={totals?.impressions ?? website.impressions}>
-        <span className="max-sm:hidden">in the imported period</span>
+        in the imported period
       </Figure>
       <Figure label="Monthly search volume" exact={totals?.volume ?? null}>
         {volumeNote(totals)}

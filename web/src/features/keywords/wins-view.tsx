@@ -112,7 +112,7 @@ function BestWin({ row, kind }: { row: Keyword | undefined; kind: string }) {
         “{row.query}” can bring {mid} more a month.
       </p>
       <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
-        80% interval: {low} to {high}. The keywords of the highest monthly value come first.
+        80% interval: {low} to {high}. Keywords with the highest monthly value at their target position come first.
       </p>
     </div>
   );
@@ -136,7 +136,7 @@ function WinTable({
           <Th numeric>Position</Th>
           <Th numeric>Effort</Th>
           <Th numeric className="pr-5">
-            Monthly value
+            Monthly gain
           </Th>
         </tr>
       </thead>

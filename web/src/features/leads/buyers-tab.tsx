@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Table, Td, Th } from '@/components/ui/table';
+import { useVerticalName } from '@/hooks/use-vertical-name';
 import { toastFailure } from '@/lib/failed';
 import { formatMoney } from '@/lib/format';
 import { BuyerDialog } from './buyer-dialog';
@@ -64,6 +65,7 @@ function BuyerTable({
   onEdit: (buyer: Buyer) => void;
   onRemove: (buyer: Buyer) => void;
 }) {
+  const verticalName = useVerticalName();
   return (
     <Table stacked label="Buyers">
       <thead>
@@ -87,9 +89,9 @@ function BuyerTable({
               <span className="block text-muted-foreground">{destinationOf(buyer)}</span>
             </Td>
             <Td stack="corner" numeric>
-              {formatMoney(buyer.priceCents, buyer.currency, { exact: true })}
+              {formatMoney(buyer.priceCents, buyer.currency, { exact: true })} a lead
             </Td>
-            <Td stack="line">{takenBy(buyer)}</Td>
+            <Td stack="line">{takenBy(buyer, verticalName)}</Td>
             <Td stack="line">{termsOf(buyer)}</Td>
             <Td stack="line" className="pr-5">
               <div className="flex gap-2 sm:justify-end">
@@ -131,14 +133,14 @@ function destinationOf({ email, webhookId }: Buyer): string {
   return email ?? (webhookId ? 'A webhook' : 'No address: its webhook was deleted');
 }
 
-function takenBy({ verticals, places }: Buyer): string {
+function takenBy({ verticals, places }: Buyer, verticalName: (slug: string) => string): string {
   const part = (items: readonly string[], all: string) =>
     items.length === 0
       ? all
       : items.length > 3
         ? `${items.slice(0, 3).join('; ')} and ${items.length - 3} more`
         : items.join('; ');
-  return `${part(verticals, 'All verticals')}, ${part(places, 'all places')}`;
+  return `${part(verticals.map(verticalName), 'All verticals')}, ${part(places, 'all places')}`;
 }
 
 function termsOf(buyer: Buyer): string {

@@ -100,7 +100,7 @@ export default function InvoicesTab() {
 function Totals({ totals }: { totals: readonly InvoiceTotal[] }) {
   if (totals.length === 0) return null;
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-4 pt-4 pb-5 sm:flex sm:flex-wrap sm:px-5">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-5 pt-4 pb-5 sm:flex sm:flex-wrap">
       {totals.flatMap(({ currency, openCents, overdueCents, paidCents }) =>
         [
           { name: `Owed (${currency})`, cents: openCents },

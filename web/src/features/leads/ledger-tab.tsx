@@ -3,6 +3,7 @@ import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type LedgerGroup, type LedgerReason, type LedgerTransaction, leadApi, ledgerQueries } from '@/api/leads';
 import { REASON } from '@/components/money/reasons';
+import { RevenueAnswer } from '@/components/money/revenue-answer';
 import { RevenueFigures } from '@/components/money/revenue-figures';
 import { FirstLoad } from '@/components/states/first-load';
 import { EmptyPanel } from '@/components/states/panels';
@@ -43,6 +44,7 @@ export default function LedgerTab() {
   return (
     <FirstLoad queries={[revenue, totals, transactions]}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <RevenueAnswer metrics={revenue.data?.metrics} />
         <RevenueCard />
         <TotalsCard />
         <TransactionsCard />

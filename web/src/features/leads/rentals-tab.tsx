@@ -119,7 +119,7 @@ function RentalTable({ rentals, onEdit, onMove }: RowActions & { rentals: readon
               ) : null}
             </Td>
             <Td stack="corner" numeric>
-              {formatMoney(rental.priceCents, rental.currency, { exact: true })}
+              {formatMoney(rental.priceCents, rental.currency, { exact: true })} a month
             </Td>
             <Td stack="line">
               {rental.endsOn

@@ -11,6 +11,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ScrollBox } from '@/components/ui/scroll-box';
+import { useVerticalName } from '@/hooks/use-vertical-name';
 import { toastFailure } from '@/lib/failed';
 import { SourceDialog } from './source-dialog';
 import { KIND } from './words';
@@ -51,6 +52,7 @@ export default function SourcesTab() {
 }
 
 function SourceCard({ source, onEdit }: { source: LeadSource; onEdit: () => void }) {
+  const verticalName = useVerticalName();
   const [isRemoving, setRemoving] = useState(false);
   const { update, remove } = useSourceActions(() => setRemoving(false));
   const code = source.kind === 'form' ? formCode(source) : source.address;
@@ -58,7 +60,9 @@ function SourceCard({ source, onEdit }: { source: LeadSource; onEdit: () => void
     <Card aria-label={source.name}>
       <CardHeader
         title={source.name}
-        description={[KIND[source.kind], source.vertical, source.place].filter(Boolean).join(' · ')}
+        description={[KIND[source.kind], source.vertical && verticalName(source.vertical), source.place]
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <Badge tone={source.isEnabled ? 'success' : 'neutral'} dot>
             {source.isEnabled ? 'Enabled' : 'Disabled'}

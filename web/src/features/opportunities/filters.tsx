@@ -49,7 +49,10 @@ export function Filters({
 }) {
   const sort = `${state.sort}:${state.order}`;
   return (
-    <search aria-label="Filter opportunities" className="flex flex-wrap items-center gap-2 px-5 py-3">
+    <search
+      aria-label="Filter opportunities"
+      className="grid grid-cols-2 items-center gap-2 px-5 py-3 sm:flex sm:flex-wrap"
+    >
       <Choice
         label="Category"
         all="Any category"
@@ -77,7 +80,7 @@ export function Filters({
       ) : null}
       <Select
         aria-label="Order"
-        className="ml-auto h-9 w-auto"
+        className="h-9 w-full max-sm:col-span-2 sm:ml-auto sm:w-auto"
         value={sort}
         onChange={(event) => {
           const [field = 'score', order = 'desc'] = event.target.value.split(':');
@@ -109,7 +112,12 @@ function Choice({
   onChange: (value: string) => void;
 }) {
   return (
-    <Select aria-label={label} className="h-9 w-auto" value={value} onChange={(event) => onChange(event.target.value)}>
+    <Select
+      aria-label={label}
+      className="h-9 w-full sm:w-auto"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
       <option value="">{all}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -55,10 +55,9 @@ export function FixItem({
                 </Badge>
               ) : (
                 <Badge tone={impact.tone} dot>
-                  {impact.label}
+                  {impact.label}: {formatNumber(fix.impact, 0)} of 100
                 </Badge>
               )}
-              <span>Impact {formatNumber(fix.impact, 0)} of 100</span>
               <span>Effort {formatMinutes(fix.effortMinutes)}</span>
               {fix.clicks ? <span>{clicksText(fix)}</span> : null}
             </span>

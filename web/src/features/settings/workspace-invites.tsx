@@ -63,7 +63,7 @@ export function Invites({ workspaceId }: { workspaceId: string }) {
   );
 }
 
-const ROLES = WORKSPACE_ROLES.map((role) => ({ value: role, label: role }));
+const ROLES = WORKSPACE_ROLES.map((role) => ({ value: role, label: humanise(role) }));
 
 function InviteForm({ workspaceId }: { workspaceId: string }) {
   const queries = useQueryClient();

@@ -85,7 +85,7 @@ function Row({ member, workspace }: { member: Member; workspace: Workspace }) {
         >
           {WORKSPACE_ROLES.map((role) => (
             <option key={role} value={role}>
-              {role}
+              {humanise(role)}
             </option>
           ))}
         </Select>

@@ -52,12 +52,9 @@ function ListView({ block }: { block: Extract<Block, { kind: 'list' }> }) {
 }
 
 function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
-  const label = block.header
-    .flat()
-    .map(({ text }) => text)
-    .join(', ');
+  const label = block.header.map(textOf).join(', ');
   return (
-    <Table label={`Table: ${label}`}>
+    <Table stacked className="stacked-flush" label={`Table: ${label}`}>
       <thead>
         <tr>
           {block.header.map((cell, index) => (
@@ -73,8 +70,13 @@ function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: rows of a fixed text never move
           <tr key={index}>
             {row.map((cell, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed text never move
-              <Td key={column} className="align-top">
+              <Td
+                // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed text never move
+                key={column}
+                stack={column === 0 ? 'title' : 'line'}
+                label={column === 0 ? undefined : textOf(block.header[column])}
+                className="align-top max-sm:first:font-medium"
+              >
                 <Words words={cell} />
               </Td>
             ))}
@@ -84,6 +86,8 @@ function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
     </Table>
   );
 }
+
+const textOf = (cell: readonly Inline[] = []) => cell.map(({ text }) => text).join('');
 
 function Words({ words }: { words: readonly Inline[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: words of a fixed text never move

@@ -169,20 +169,26 @@ type Week = ActionResult<'strategic.roadmap'>['weeks'][number];
 
 function WeekList({ weeks, title }: { weeks: readonly Week[]; title: (id: string) => string }) {
   return (
-    <ol className="grid gap-2">
+    <ol className="grid gap-3">
       {weeks.map(({ week, hours, work }) => (
         <li key={week} className="grid gap-x-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
-          <span className="text-muted-foreground">
+          <span className="font-medium">
             Week {week}, {formatNumber(hours, 1)} h
           </span>
-          <span>{workText(work, title)}</span>
+          {work.length === 0 ? (
+            'nothing'
+          ) : (
+            <ul>
+              {work.map(({ id, hours }) => (
+                <li key={id}>
+                  {title(id)}{' '}
+                  <span className="whitespace-nowrap text-muted-foreground">{formatNumber(hours, 1)} h</span>
+                </li>
+              ))}
+            </ul>
+          )}
         </li>
       ))}
     </ol>
   );
-}
-
-function workText(work: Week['work'], title: (id: string) => string): string {
-  const parts = work.map(({ id, hours }) => `${title(id)} (${formatNumber(hours, 1)} h)`);
-  return parts.length === 0 ? 'nothing' : parts.join('; ');
 }

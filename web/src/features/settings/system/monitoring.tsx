@@ -11,6 +11,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { useLiveEvent } from '@/hooks/use-live-event';
 import { formatDuration, formatMinutes, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { wantTopic } from '@/lib/live/topics';
+import { humanise } from '@/lib/words';
 
 export function Monitoring() {
   return (
@@ -71,7 +72,7 @@ function Queue() {
       <div className="p-2 pt-3">
         <QueryPanel query={queue} fallback="Failed to load the queue." loading={<LoadingRows rows={2} />}>
           {({ lanes }) => (
-            <Table label="Lanes of the queue">
+            <Table stacked label="Lanes of the queue">
               <thead>
                 <tr>
                   <Th>Lane</Th>
@@ -83,10 +84,18 @@ function Queue() {
               <tbody>
                 {lanes.map((lane) => (
                   <tr key={lane.lane}>
-                    <Td className="font-medium">{lane.lane}</Td>
-                    <Td numeric>{formatNumber(lane.queued)}</Td>
-                    <Td numeric>{formatNumber(lane.running)}</Td>
-                    <Td numeric>{formatNumber(lane.delivering)}</Td>
+                    <Td stack="title" className="font-medium">
+                      {humanise(lane.lane)}
+                    </Td>
+                    <Td numeric label="Waiting">
+                      {formatNumber(lane.queued)}
+                    </Td>
+                    <Td numeric label="Running">
+                      {formatNumber(lane.running)}
+                    </Td>
+                    <Td numeric label="Being delivered">
+                      {formatNumber(lane.delivering)}
+                    </Td>
                   </tr>
                 ))}
               </tbody>
@@ -127,7 +136,7 @@ function Workers() {
 
 function WorkerTable({ workers }: { workers: Worker[] }) {
   return (
-    <Table label="Workers">
+    <Table stacked label="Workers">
       <thead>
         <tr>
           <Th>Machine</Th>
@@ -141,16 +150,20 @@ function WorkerTable({ workers }: { workers: Worker[] }) {
       <tbody>
         {workers.map((worker) => (
           <tr key={worker.id}>
-            <Td className="font-medium">{worker.host}</Td>
-            <Td numeric>{worker.pid}</Td>
-            <Td>{worker.lanes.join(', ')}</Td>
-            <Td numeric>
+            <Td stack="title" className="font-medium">
+              {worker.host}
+            </Td>
+            <Td numeric label="Process">
+              {worker.pid}
+            </Td>
+            <Td label="Lanes">{worker.lanes.join(', ')}</Td>
+            <Td numeric label="Busy">
               {worker.busy} of {worker.slots}
             </Td>
-            <Td className="whitespace-nowrap text-muted-foreground">
+            <Td label="Since" className="whitespace-nowrap text-muted-foreground">
               <RelativeTime at={worker.startedAt} />
             </Td>
-            <Td className="whitespace-nowrap text-muted-foreground">
+            <Td label="Last heartbeat" className="whitespace-nowrap text-muted-foreground">
               <RelativeTime at={worker.heartbeatAt} />
             </Td>
           </tr>

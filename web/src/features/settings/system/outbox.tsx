@@ -21,7 +21,7 @@ export function Outbox() {
         empty="No emails yet"
       >
         {(messages) => (
-          <Table label="Outbox">
+          <Table stacked label="Outbox">
             <thead>
               <tr>
                 <Th>Written</Th>
@@ -36,15 +36,19 @@ export function Outbox() {
             <tbody>
               {messages.map((message) => (
                 <tr key={message.id}>
-                  <Td className="whitespace-nowrap text-muted-foreground">
+                  <Td stack="line" className="whitespace-nowrap text-muted-foreground">
                     <RelativeTime at={message.createdAt} />
                   </Td>
-                  <Td className="break-all">{message.to}</Td>
-                  <Td className="font-medium">{message.subject}</Td>
-                  <Td>
+                  <Td stack="line" className="min-w-48 wrap-anywhere">
+                    {message.to}
+                  </Td>
+                  <Td stack="title" className="font-medium">
+                    {message.subject}
+                  </Td>
+                  <Td stack="corner">
                     <StateBadge state={message.status} />
                   </Td>
-                  <Td className="text-right">
+                  <Td stack="end" className="text-right">
                     <Button
                       variant="outline"
                       size="sm"

@@ -9,7 +9,7 @@ import { Input, Select } from '@/components/ui/field';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useAuth } from '@/hooks/use-auth';
 import { toastFailure } from '@/lib/failed';
-import { formatDate } from '@/lib/format';
+import { formatDate, NO_VALUE } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
 import { humanise } from '@/lib/words';
 import { PagedCard } from './pages';
@@ -56,7 +56,7 @@ function UserTable({ users }: { users: AdminUser[] }) {
   const [chosen, setChosen] = useState<AdminUser | null>(null);
   return (
     <>
-      <Table label="Users">
+      <Table stacked label="Users">
         <thead>
           <tr>
             <Th>Account</Th>
@@ -114,18 +114,18 @@ function Row({
   const disabled = Boolean(user.disabledAt);
   return (
     <tr>
-      <Td className="min-w-44">
+      <Td stack="title" className="min-w-44">
         <p className="font-medium">
           {user.name || user.email}
           {disabled ? (
             <Badge tone="warning" className="ml-2">
-              disabled
+              Disabled
             </Badge>
           ) : null}
         </p>
-        <p className="break-all text-muted-foreground">{user.email}</p>
+        <p className="wrap-anywhere text-muted-foreground">{user.email}</p>
       </Td>
-      <Td>
+      <Td stack="corner">
         {isMe ? (
           <Badge tone="brand">{humanise(user.role)}</Badge>
         ) : (
@@ -138,15 +138,19 @@ function Row({
           >
             {ROLES.map((role) => (
               <option key={role} value={role}>
-                {role}
+                {humanise(role)}
               </option>
             ))}
           </Select>
         )}
       </Td>
-      <Td className="whitespace-nowrap text-muted-foreground">{formatDate(user.createdAt)}</Td>
-      <Td className="whitespace-nowrap text-muted-foreground">{user.subscription?.plan ?? '—'}</Td>
-      <Td className="text-right">
+      <Td label="Since" className="whitespace-nowrap text-muted-foreground">
+        {formatDate(user.createdAt)}
+      </Td>
+      <Td label="Plan" className="whitespace-nowrap text-muted-foreground">
+        {user.subscription ? humanise(user.subscription.plan) : NO_VALUE}
+      </Td>
+      <Td stack="end" className="text-right">
         {isMe ? null : (
           <Button
             needsNetwork

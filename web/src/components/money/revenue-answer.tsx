@@ -2,7 +2,7 @@ import type { RevenueMetrics } from '@/api/leads';
 import { formatMoney } from '@/lib/format';
 
 /** Says what the sites earn; nothing before the first revenue. */
-export function Answer({ metrics }: { metrics: RevenueMetrics | undefined }) {
+export function RevenueAnswer({ metrics }: { metrics: RevenueMetrics | undefined }) {
   if (!metrics || metrics.totalRevenueCents === 0) return null;
   const { projection, currency } = metrics;
   const money = (cents: number) => formatMoney(cents, currency);
