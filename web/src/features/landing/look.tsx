@@ -3,7 +3,7 @@ import { cn } from '@/lib/cn';
 import dark from './look-dark.webp';
 import light from './look-light.webp';
 
-const TEXT = 'The intelligence hub: key figures, the engines with their last runs, and the best opportunities';
+const TEXT = 'The intelligence hub: key figures, clicks with their forecast, the best opportunities, and the engines';
 
 /**
  * Screenshot of the product on the sample data. Only the image of the active theme is loaded, after the text, because
