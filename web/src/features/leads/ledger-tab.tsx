@@ -16,6 +16,7 @@ import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
+import { useVerticalName } from '@/hooks/use-vertical-name';
 import { formatDateTime, formatMoney, formatMonth, formatNumber, NO_VALUE } from '@/lib/format';
 import { readable } from '@/lib/readable';
 import { PostDialog } from './post-dialog';
@@ -79,6 +80,11 @@ function TotalsCard() {
   const [{ by }, setUrl] = useUrlState(DEFAULTS);
   const group = groupOf(by);
   const query = useQuery(ledgerQueries.summary(group.value));
+  const verticalName = useVerticalName();
+  const nameOf = ({ name, id }: { name: string | null; id: string | null }) => {
+    if (!name) return id ? 'Deleted' : 'None';
+    return group.value === 'vertical' ? verticalName(name) : formatMonth(name);
+  };
   return (
     <Card aria-label="Totals" className="overflow-clip">
       <CardHeader
@@ -125,7 +131,7 @@ function TotalsCard() {
             <tbody>
               {groups.map((sum) => (
                 <tr key={`${sum.currency} ${sum.id ?? sum.name}`}>
-                  <Td className="pl-5">{sum.name ? formatMonth(sum.name) : sum.id ? 'Deleted' : 'None'}</Td>
+                  <Td className="pl-5">{nameOf(sum)}</Td>
                   <Td numeric>{formatMoney(sum.revenueCents, sum.currency, EXACT)}</Td>
                   <Td numeric>{formatMoney(sum.costCents, sum.currency, EXACT)}</Td>
                   <Td numeric className="pr-5">

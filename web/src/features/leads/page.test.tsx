@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Buyer, LeadChange, LeadSource, LedgerTransaction, ReceivedLead } from '@/api/leads';
 import { http } from '@/testing/http';
+import { aVertical } from '@/testing/market-data';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { ok, recordCalls } from '@/testing/session';
@@ -100,6 +101,7 @@ let leads: ReceivedLead[] = [];
 beforeEach(() => {
   leads = [];
   server.use(
+    http.get('/api/payout-data/verticals', () => ok({ data: [] })),
     http.get('/api/received-leads', () => ok({ leads, nextCursor: null })),
     http.get('/api/buyers', () => ok({ buyers: [aBuyer()] })),
     http.get('/api/lead-sources', () => ok({ sources: [aSource()] })),
@@ -277,6 +279,17 @@ function aTransaction(changes: Partial<LedgerTransaction>): LedgerTransaction {
     ...changes,
   };
 }
+
+test('forms_buyers_and_totals_name_the_vertical_and_not_its_id', async () => {
+  const roofing = aVertical({ slug: 'roofing', name: 'Roof repair and replacement' });
+  server.use(http.get('/api/payout-data/verticals', () => ok({ data: [roofing] })));
+  const { unmount } = renderAt('/leads?tab=sources', <LeadsPage />);
+  expect(await screen.findByText(/Form · Roof repair and replacement/)).toBeInTheDocument();
+  unmount();
+  renderAt('/leads?tab=buyers', <LeadsPage />);
+  expect(await screen.findByText(/^Roof repair and replacement,/)).toBeInTheDocument();
+  expect(screen.getByText(/a lead$/)).toHaveTextContent('$45.00 a lead');
+});
 
 test('ledger_reverses_what_was_posted_by_hand_once_the_user_agrees', async () => {
   let rows = [

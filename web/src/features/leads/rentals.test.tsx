@@ -80,6 +80,7 @@ beforeEach(() => {
   rentals = [];
   invoices = [];
   server.use(
+    http.get('/api/payout-data/verticals', () => ok({ data: [] })),
     http.get('/api/rentals', () => ok({ rentals, nextCursor: null })),
     http.get('/api/invoices', () =>
       ok({

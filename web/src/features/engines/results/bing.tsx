@@ -17,7 +17,7 @@ export function BingQueries({ bing: { from, to, clicks, impressions, queries, on
         {formatNumber(impressions, 0)} impressions of {formatNumber(queries, 0)} queries, {formatNumber(onlyInBing, 0)}{' '}
         of them without impressions in Google. No other figure of this result contains them.
       </p>
-      <Table label="Queries in Bing and Google">
+      <Table stacked className="stacked-flush" label="Queries in Bing and Google">
         <thead>
           <tr>
             <Th>Query</Th>
@@ -32,13 +32,27 @@ export function BingQueries({ bing: { from, to, clicks, impressions, queries, on
         <tbody>
           {rows.slice(0, SHOWN).map((row) => (
             <tr key={row.query}>
-              <Td className="wrap-anywhere">{row.query}</Td>
-              <Td numeric>{formatNumber(row.bingClicks, 0)}</Td>
-              <Td numeric>{formatNumber(row.bingImpressions, 0)}</Td>
-              <Td numeric>{formatPosition(row.bingPosition)}</Td>
-              <Td numeric>{formatNumber(row.googleClicks, 0)}</Td>
-              <Td numeric>{formatNumber(row.googleImpressions, 0)}</Td>
-              <Td numeric>{formatPosition(row.googlePosition)}</Td>
+              <Td stack="line" className="wrap-anywhere max-sm:font-medium">
+                {row.query}
+              </Td>
+              <Td numeric label="Clicks in Bing">
+                {formatNumber(row.bingClicks, 0)}
+              </Td>
+              <Td numeric label="Impressions in Bing">
+                {formatNumber(row.bingImpressions, 0)}
+              </Td>
+              <Td numeric label="Position in Bing">
+                {formatPosition(row.bingPosition)}
+              </Td>
+              <Td numeric label="Clicks in Google">
+                {formatNumber(row.googleClicks, 0)}
+              </Td>
+              <Td numeric label="Impressions in Google">
+                {formatNumber(row.googleImpressions, 0)}
+              </Td>
+              <Td numeric label="Position in Google">
+                {formatPosition(row.googlePosition)}
+              </Td>
             </tr>
           ))}
         </tbody>
@@ -84,7 +98,7 @@ export function BingPages({
 
 function PageTable({ label, rows }: { label: string; rows: Pages['rows'] }) {
   return (
-    <Table label={label}>
+    <Table stacked className="stacked-flush" label={label}>
       <thead>
         <tr>
           <Th>Page</Th>
@@ -99,13 +113,27 @@ function PageTable({ label, rows }: { label: string; rows: Pages['rows'] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.page}>
-            <Td className="wrap-anywhere">{row.page}</Td>
-            <Td numeric>{formatNumber(row.bingClicks, 0)}</Td>
-            <Td numeric>{formatNumber(row.bingImpressions, 0)}</Td>
-            <Td numeric>{formatPosition(row.bingPosition)}</Td>
-            <Td numeric>{formatNumber(row.googleClicks, 0)}</Td>
-            <Td numeric>{formatNumber(row.googleImpressions, 0)}</Td>
-            <Td numeric>{formatPosition(row.googlePosition)}</Td>
+            <Td stack="line" className="wrap-anywhere max-sm:font-medium">
+              {row.page}
+            </Td>
+            <Td numeric label="Clicks in Bing">
+              {formatNumber(row.bingClicks, 0)}
+            </Td>
+            <Td numeric label="Impressions in Bing">
+              {formatNumber(row.bingImpressions, 0)}
+            </Td>
+            <Td numeric label="Position in Bing">
+              {formatPosition(row.bingPosition)}
+            </Td>
+            <Td numeric label="Clicks in Google">
+              {formatNumber(row.googleClicks, 0)}
+            </Td>
+            <Td numeric label="Impressions in Google">
+              {formatNumber(row.googleImpressions, 0)}
+            </Td>
+            <Td numeric label="Position in Google">
+              {formatPosition(row.googlePosition)}
+            </Td>
           </tr>
         ))}
       </tbody>

@@ -164,7 +164,7 @@ export function PowerPlots({ result, run }: PlotProps<'causal.power'>) {
       xs={steps.map(({ share }) => share)}
       xText={(index) => formatPercent(steps[index]?.share, 0)}
       xTitle="Effect size"
-      yText={(value) => `${formatNumber(value, 0)} d`}
+      yText={(value) => `${formatNumber(value, 1)} d`}
       zero
       lines={[{ name: 'Days needed', values: steps.map(({ count }) => count), tone: 1 }]}
       spots={steps.flatMap(({ count }, at) => (count === null ? [] : [{ at, y: count, text: '', tone: 1 as const }]))}

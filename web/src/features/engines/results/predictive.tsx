@@ -5,7 +5,7 @@ import { Folded } from '@/components/engines/result/folded';
 import { Figures } from '@/components/engines/result/result-view';
 import { Callout } from '@/components/ui/callout';
 import { PHONE, useMedia } from '@/hooks/use-media';
-import { formatDate, formatMoney, formatNumber, formatPercent } from '@/lib/format';
+import { formatConfidence, formatDate, formatMoney, formatMonth, formatNumber, formatPercent } from '@/lib/format';
 import { fileName } from '../file-name';
 import type { PlotProps } from './plot-props';
 import { useDaily } from './use-daily';
@@ -100,7 +100,7 @@ export function ScenarioPlots({ result, run }: PlotProps<'predictive.scenarios'>
   const { months, firstLead, currency } = result;
   const shared = {
     xs: months.map((_, index) => index),
-    xText: (index: number) => months[index]?.month ?? '',
+    xText: (index: number) => formatMonth(months[index]?.month ?? ''),
     xTitle: 'Month',
     zero: true,
   };
@@ -176,7 +176,7 @@ export function RankingPlots({ result }: PlotProps<'predictive.ranking'>) {
         label: keyword,
         note: rank == null ? 'not ranking' : `now ${formatNumber(rank, 0)}`,
         value: last.reachTop10,
-        text: `${formatPercent(last.reachTop10, 0)} by ${formatDate(last.date)}`,
+        text: `${formatConfidence(last.reachTop10)} by ${formatDate(last.date)}`,
       },
     ];
   });

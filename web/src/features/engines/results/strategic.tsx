@@ -99,7 +99,7 @@ export function StrategicScenarioPlots({ result, website }: PlotProps<'strategic
   return (
     <section aria-label="Opportunities by scenario">
       <h3 className="mb-2 font-semibold">Opportunities by scenario</h3>
-      <Table label="Opportunities chosen in each scenario">
+      <Table stacked className="stacked-flush" label="Opportunities chosen in each scenario">
         <thead>
           <tr>
             <Th>Opportunity</Th>
@@ -112,11 +112,15 @@ export function StrategicScenarioPlots({ result, website }: PlotProps<'strategic
         <tbody>
           {ids.map((id) => (
             <tr key={id}>
-              <Td>{title(id)}</Td>
+              <Td stack="line" className="max-sm:font-medium">
+                {title(id)}
+              </Td>
               {scenarios.map((scenario) => (
-                <Td key={scenario.name}>{scenario.ids.includes(id) ? 'chosen' : '—'}</Td>
+                <Td key={scenario.name} label={humanise(scenario.name)}>
+                  {scenario.ids.includes(id) ? 'chosen' : '—'}
+                </Td>
               ))}
-              <Td>{robust.includes(id) ? 'yes' : 'no'}</Td>
+              <Td label="Chosen in all">{robust.includes(id) ? 'yes' : 'no'}</Td>
             </tr>
           ))}
         </tbody>
