@@ -3,6 +3,7 @@ import { readable } from './readable';
 
 describe('readable', () => {
   it.each([
+    ['Input `planId` must not be empty.', 'Input “Plan id” must not be empty.'],
     ['clicks fell 36 % on 2026-06-04; during a core update', 'clicks fell 36% on Jun 4, 2026; during a core update'],
     [
       '“plumber alderbrook” is among the first ten on 2027-02-25',

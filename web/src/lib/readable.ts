@@ -1,4 +1,5 @@
 import { formatDate, formatMinutes, formatMoney, formatMonth, formatNumber } from './format';
+import { humanise } from './words';
 
 /** Units that engines write after an amount. */
 const UNITS = 'USD|EUR|cents';
@@ -17,7 +18,8 @@ const MINUTES = new RegExp(`${BEFORE}(\\d{3,6}) minutes\\b`, 'g');
 
 /**
  * A sentence of the server as the reader prefers it: days, months and numbers in the chosen format, amounts with the sign
- * of the currency, durations of 100 minutes and more in hours. Addresses and file names stay as they are.
+ * of the currency, durations of 100 minutes and more in hours, fields by their names. Addresses and file names stay as
+ * they are.
  */
 export function readable(text: string): string {
   return text
@@ -25,7 +27,8 @@ export function readable(text: string): string {
     .replace(AMOUNT, (_, amount: string, unit: string) => money(Number(amount.replaceAll(',', '')), unit))
     .replace(COUNT, (count: string) => formatNumber(Number(count), 0))
     .replace(MINUTES, (_, minutes: string) => formatMinutes(Number(minutes)))
-    .replace(/(\d) %/g, '$1%');
+    .replace(/(\d) %/g, '$1%')
+    .replace(/`([a-z][a-zA-Z]*)`/g, (_, field: string) => `“${humanise(field)}”`);
 }
 
 function money(amount: number, unit: string): string {

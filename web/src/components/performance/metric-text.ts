@@ -2,7 +2,11 @@ import type { Metric } from '@/api/performance';
 import { formatMoney, formatNumber, formatPercent, formatPosition } from '@/lib/format';
 
 /** Names that differ from the server's, so that each concept has one name in the app. */
-const NAMES: Record<string, string> = { ctr: 'CTR', searches: 'Queries' };
+const NAMES: Record<string, string> = {
+  ctr: 'CTR',
+  searches: 'Queries',
+  opportunityValue: 'Monthly value of open opportunities',
+};
 
 export function metricName({ id, name }: Pick<Metric, 'id' | 'name'>): string {
   return NAMES[id] ?? name;

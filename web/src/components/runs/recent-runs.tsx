@@ -9,6 +9,7 @@ import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { formatDuration } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { runName, stageText } from './run-words';
 import { useRunActions } from './use-run';
 
@@ -86,7 +87,7 @@ function RunRow({ run }: { run: Run }) {
       </div>
       {underWay ? <Progress value={run.status === 'queued' ? null : run.progress.percent} label={name} /> : null}
       {run.error && run.status === 'failed' ? (
-        <p className="text-[0.8125rem] break-words text-destructive">{run.error.detail}</p>
+        <p className="text-[0.8125rem] break-words text-destructive">{readable(run.error.detail)}</p>
       ) : null}
     </li>
   );

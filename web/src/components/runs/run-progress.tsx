@@ -9,6 +9,7 @@ import { Progress } from '@/components/ui/progress';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Spinner } from '@/components/ui/spinner';
 import { formatDuration } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { runName, stageText } from './run-words';
 import { useRun, useRunActions } from './use-run';
 
@@ -102,7 +103,7 @@ function Ended({ run, name, busy, onRetry }: { run: Run; name: string; busy: boo
   if (run.status === 'failed') {
     return (
       <Callout tone="danger" title={`${name}: failed`} action={again}>
-        {run.error?.detail ?? 'No reason was reported.'}
+        {run.error ? readable(run.error.detail) : 'No reason was reported.'}
       </Callout>
     );
   }

@@ -27,7 +27,7 @@ export function AuditTable({ pages, onPage }: { pages: readonly PageAudit[]; onP
             <Th numeric>Position</Th>
             <Th numeric>Changes</Th>
             <Th numeric className="pr-5" title="Possible extra clicks a month, 80% interval">
-              Extra clicks
+              Extra clicks a month
             </Th>
           </tr>
         </thead>
@@ -70,7 +70,7 @@ function Cells({ page }: { page: PageAudit }) {
     ['Impressions', formatNumber(page.impressions, 0)],
     ['Position', formatPosition(page.position)],
     ['Changes', formatNumber(page.changes.length, 0)],
-    ['Extra clicks', rangeText(page.extraClicks) ?? NO_VALUE],
+    ['Extra clicks a month', rangeText(page.extraClicks) ?? NO_VALUE],
   ];
   return (
     <>
