@@ -119,7 +119,8 @@ function RentalTable({ rentals, onEdit, onMove }: RowActions & { rentals: readon
               ) : null}
             </Td>
             <Td stack="corner" numeric>
-              {formatMoney(rental.priceCents, rental.currency, { exact: true })} a month
+              {formatMoney(rental.priceCents, rental.currency, { exact: true })}{' '}
+              <span className="sm:hidden">a month</span>
             </Td>
             <Td stack="line">
               {rental.endsOn

@@ -184,9 +184,9 @@ function WeekList({ weeks, title }: { weeks: readonly Week[]; title: (id: string
           ) : (
             <ul>
               {work.map(({ id, hours }) => (
-                <li key={id}>
-                  {title(id)}{' '}
-                  <span className="whitespace-nowrap text-muted-foreground">{formatNumber(hours, 1)} h</span>
+                <li key={id} className="grid grid-cols-[3rem_minmax(0,1fr)]">
+                  <span className="tabular text-muted-foreground">{formatNumber(hours, 1)} h</span>
+                  <span>{title(id)}</span>
                 </li>
               ))}
             </ul>
