@@ -23,7 +23,7 @@ export function WebsiteSwitcher({
 }) {
   if (pending) return <Skeleton className="h-8 w-45" />;
   // The page says whether there is no website or whether the list failed to load.
-  if (!current) return <span className="h-8 w-45 max-sm:hidden" />;
+  if (!current) return <span className="h-8 w-45 max-sm:order-last" />;
   if (websites.length === 1) return <SingleWebsite website={current} />;
   return (
     <span className="inline-flex items-center gap-2">

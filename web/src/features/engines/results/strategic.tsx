@@ -184,7 +184,7 @@ function WeekList({ weeks, title }: { weeks: readonly Week[]; title: (id: string
           ) : (
             <ul>
               {work.map(({ id, hours }) => (
-                <li key={id} className="grid grid-cols-[3rem_minmax(0,1fr)]">
+                <li key={id} className="grid grid-cols-[3rem_minmax(0,1fr)] max-sm:min-h-10">
                   <span className="tabular text-muted-foreground">{formatNumber(hours, 1)} h</span>
                   <span>{title(id)}</span>
                 </li>
