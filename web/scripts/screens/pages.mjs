@@ -139,7 +139,7 @@ export const PAGES = {
   'all-pages': ['/dashboard', press(/^(Open navigation|All pages)$/)],
   'engine-parameters': ['/intelligence/local', press('Parameters')],
   'shortcut-sheet': ['/dashboard', (page) => page.keyboard.press('?')],
-  inbox: ['/dashboard', press(/^Notifications/)],
+  inbox: ['/dashboard', inbox],
   'user-menu': ['/dashboard', press(/Ada North/)],
   'not-found': '/no/such/page',
 };
@@ -183,6 +183,12 @@ export const EMPTY_PAGES = Object.fromEntries(
 async function palette(page) {
   await page.getByRole('button', { name: 'Command palette' }).click();
   await page.getByRole('combobox', { name: 'Command' }).waitFor();
+}
+
+/** Opens the notifications, whose list loads when they are opened. */
+async function inbox(page) {
+  await press(/^Notifications/)(page);
+  await page.getByLabel('Kind').waitFor();
 }
 
 /** Opens two-factor setup up to the code, which requires an authenticator app. */

@@ -1,8 +1,10 @@
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PackConditions, PackContent, PackReference } from '@/api/packs';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
+import { useMedia } from '@/hooks/use-media';
 import { formatNumber } from '@/lib/format';
 import { Findings } from './findings';
 import { conditionWords } from './words';
@@ -71,11 +73,32 @@ function Section({
   isOrdered?: boolean;
   children: ReactNode;
 }) {
+  // A pack has about a hundred statements: on a phone, sections unfold.
+  const isPhone = useMedia('(max-width: 639px)');
   const List = isOrdered ? 'ol' : 'ul';
+  const heading = `${title} (${formatNumber(count, 0)})`;
+  const list = <List className="divide-y divide-border border-t border-border leading-6">{children}</List>;
+  if (isPhone) {
+    return (
+      <Card aria-label={title}>
+        <details className="group">
+          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 px-5 py-3">
+            <h2 className="text-[0.9375rem] font-semibold">{heading}</h2>
+            <ChevronRight
+              size={16}
+              aria-hidden="true"
+              className="shrink-0 text-muted-foreground transition-transform group-open:rotate-90"
+            />
+          </summary>
+          {list}
+        </details>
+      </Card>
+    );
+  }
   return (
     <Card aria-label={title}>
-      <CardHeader title={`${title} (${formatNumber(count, 0)})`} />
-      <List className="mt-3 divide-y divide-border border-t border-border leading-6">{children}</List>
+      <CardHeader title={heading} className="pb-3" />
+      {list}
     </Card>
   );
 }
