@@ -59,7 +59,7 @@ test('campaign_is_tried_launched_approved_and_stopped', async ({ page, signedIn 
   test.slow();
   expect(signedIn.email).toContain('@');
   await page.goto('/dominator/analysis');
-  await expect(page.getByText('No site to analyse yet')).toBeVisible();
+  await expect(page.getByText('No site to analyze yet')).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
   await enterOperator(page);

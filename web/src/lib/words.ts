@@ -31,7 +31,7 @@ export const WIN_KINDS: readonly WinWord[] = [
   },
   {
     kind: 'cannibalisation',
-    name: 'Cannibalisation',
+    name: 'Cannibalization',
     text: 'Several of your pages rank for the same query. Decide which one should.',
   },
   { kind: 'decay', name: 'Decay', text: 'Clicks fell compared with the previous period. Refresh the page.' },
@@ -89,7 +89,7 @@ const FILE_KINDS: Record<string, string> = {
   leads: 'Leads',
   revenue: 'Revenue',
   access_log: 'Access log',
-  unknown: 'Not recognised',
+  unknown: 'Not recognized',
 };
 
 /** Label of a kind of export. */

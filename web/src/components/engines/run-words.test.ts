@@ -12,6 +12,6 @@ test('every_action_with_a_question_has_a_phrase_of_its_own_in_its_engine', () =>
 });
 
 test('phrase_of_an_action_that_this_version_does_not_know_is_made_from_its_name', () => {
-  expect(runPhrase('keyword', 'analyse')).toBe('Analyse keywords');
+  expect(runPhrase('keyword', 'analyse')).toBe('Analyze keywords');
   expect(runPhrase('keyword', 'new-thing')).toBe('Run new thing');
 });

@@ -2,7 +2,7 @@ import { actionName } from './action-name';
 
 /** Actions of the engines as what a person starts with a button. */
 const PHRASES: Partial<Record<string, string>> = {
-  'keyword analyse': 'Analyse keywords',
+  'keyword analyse': 'Analyze keywords',
   'keyword wins': 'Find quick wins',
   'keyword expand': 'Find keyword ideas',
   'keyword keyphrases': 'Extract key phrases',
@@ -12,10 +12,10 @@ const PHRASES: Partial<Record<string, string>> = {
   'competitive gap': 'Find keyword gaps',
   'competitive explain': 'Explain positions',
   'competitive answers': 'Compare AI answers',
-  'competitive links': 'Analyse backlinks',
+  'competitive links': 'Analyze backlinks',
   'semantic coverage': 'Find missing topics',
   'semantic overlap': 'Find overlapping pages',
-  'semantic links': 'Analyse internal links',
+  'semantic links': 'Analyze internal links',
   'semantic brief': 'Write a brief',
   'semantic prompts': 'Find uncovered prompts',
   'semantic similarity': 'Compare two texts',
@@ -56,7 +56,7 @@ const PHRASES: Partial<Record<string, string>> = {
   'local tenants': 'Find lead buyers',
 };
 
-/** Returns an action as a verb phrase, such as "Analyse keywords". */
+/** Returns an action as a verb phrase, such as "Analyze keywords". */
 export function runPhrase(engineId: string, action: string): string {
   return PHRASES[`${engineId} ${action}`] ?? `Run ${actionName(action).toLowerCase()}`;
 }

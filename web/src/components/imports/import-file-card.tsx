@@ -40,7 +40,7 @@ export function ImportFileCard({ file, children }: { file: ImportFile; children?
       ) : null}
       {children}
       <Fold
-        summary={`Columns: ${file.recognised.length} recognised, ${file.ignored.length} ignored`}
+        summary={`Columns: ${file.recognised.length} recognized, ${file.ignored.length} ignored`}
         open={file.kind !== 'unknown'}
       >
         <Columns file={file} />

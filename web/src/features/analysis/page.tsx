@@ -84,7 +84,7 @@ function NoSites() {
     <Card>
       <EmptyPanel
         icon={ChartColumn}
-        title="No site to analyse yet"
+        title="No site to analyze yet"
         text="Deploy scored markets. Revenue and costs of their sites appear here with their first transaction."
         action={
           <ButtonLink to="/dominator/goldmine-deployment" size="sm">

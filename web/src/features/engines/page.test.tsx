@@ -54,7 +54,7 @@ test('engine_without_actions_shows_its_missing_data', async () => {
     '/keyword-finder?website=w1',
   );
   expect(within(needs).getAllByRole('link')).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Analyse' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Analyze' })).not.toBeInTheDocument();
 });
 
 test('an unknown outcome is not a figure', async () => {

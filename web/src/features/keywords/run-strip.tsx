@@ -39,7 +39,7 @@ export function RunControls({
           <span className="text-warning">New data since the last run</span>
         ) : (
           <>
-            Analysed <RelativeTime at={run?.finishedAt} />
+            Analyzed <RelativeTime at={run?.finishedAt} />
             {run?.durationMs == null ? '' : `, in ${formatDuration(run.durationMs)}`}
           </>
         )}

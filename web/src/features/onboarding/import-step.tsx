@@ -18,7 +18,7 @@ export function ImportStep({
     <>
       <PageHeader
         title="Import your search data"
-        description="The engines analyse your queries, clicks and positions."
+        description="The engines analyze your queries, clicks and positions."
       />
       <ImportPanel
         websiteId={websiteId || undefined}
