@@ -232,6 +232,9 @@ async fn crawl_is_started_listed_read_exported_and_deleted() {
 
 /// Expects an export to have the filters and the order of the list of pages.
 async fn export_follows_the_list(world: &World, account: &Account, path: &str) {
+    let text = world.get(&format!("{path}/pages?q=page&limit=2")).bearer(&account.token).send().await;
+    let text = text.success(StatusCode::OK);
+    assert_eq!((&text["nextCursor"], &text["searched"]), (&json!("2"), &json!(null)), "full at once");
     for (query, expected) in [
         ("", vec![1, 2, 3]),
         ("?statusClass=2&sort=pageRank", vec![2, 1]),

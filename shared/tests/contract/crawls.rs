@@ -1,5 +1,7 @@
 //! Crawls with many pages: listed by key in each order, compared in the database, deleted in pieces, limited by workspace.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use shared::{
     config::WorkspaceLimits,
@@ -12,7 +14,7 @@ use shared::{
     },
     store::{
         StoreError,
-        crawl::{self, CrawlEnd, PageFilter, PageSort},
+        crawl::{self, CrawlEnd, PageFilter, PageSort, SearchBounds},
         import::{self, ImportEnd},
         run::{self, Finish, Outcome},
         website::{self, NewWebsite},
@@ -156,6 +158,78 @@ async fn pages_in_pieces_are_the_pages_at_once_in_every_order_and_with_filters()
         let mut expected: Vec<i64> = (0..300).collect();
         expected.sort_by_key(|no| (no % 9, *no));
         assert_eq!(ranked, expected, "{}", world.name);
+        world
+    })
+    .await;
+}
+
+/// Searches with bounds until the end; returns the pages and how far the search was each time that it ended early.
+async fn searched(world: &World, id: Uuid, filter: &PageFilter, bounds: SearchBounds) -> (Vec<i64>, Vec<i64>) {
+    let (mut filter, mut found, mut positions) = (filter.clone(), Vec::new(), Vec::new());
+    loop {
+        let key = (world.workspace_id, id);
+        let next = crawl::search_pages(&world.db, key, &filter, 7, bounds).await.expect("pages");
+        assert!(next.page.items.len() <= 7, "{}", world.name);
+        assert!(next.searched.is_none() || next.page.next_cursor.is_some(), "{}: it goes on", world.name);
+        found.extend(next.page.items.iter().map(|page| page.no));
+        positions.extend(next.searched);
+        match next.page.next_cursor {
+            Some(cursor) => filter.after = Some(cursor.parse().expect("a number")),
+            None => return (found, positions),
+        }
+    }
+}
+
+#[tokio::test]
+async fn search_that_ends_early_goes_on_at_its_cursor_and_loses_no_page() {
+    on_each_database(async |world| {
+        let site = website(&world).await;
+        let one = crawled(&world, &site, 300, 0..300).await;
+        let no_time = SearchBounds { most_found: 0, slice: 40, time: Duration::ZERO };
+        let much_time = SearchBounds { time: Duration::from_mins(1), ..no_time };
+        let filters = [
+            PageFilter { contains: Some("PAGE 12".to_owned()), ..PageFilter::default() },
+            PageFilter {
+                contains: Some("example.com/0".to_owned()),
+                is_indexable: Some(true),
+                ..PageFilter::default()
+            },
+            PageFilter { contains: Some("page".to_owned()), ..PageFilter::default() },
+        ];
+        for sort in SORTS {
+            for filter in &filters {
+                let filter = PageFilter { sort, ..filter.clone() };
+                let (all, positions) = searched(&world, one.id, &filter, SearchBounds::default()).await;
+                assert!(!all.is_empty() && positions.is_empty(), "{}: {filter:?}", world.name);
+                let (found, positions) = searched(&world, one.id, &filter, much_time).await;
+                assert_eq!((&found, positions.len()), (&all, 0), "{}: {filter:?}", world.name);
+                let (found, positions) = searched(&world, one.id, &filter, no_time).await;
+                assert_eq!(found, all, "{}: {filter:?}", world.name);
+                assert!(positions.is_sorted() && positions.iter().all(|searched| *searched < 300), "{positions:?}");
+            }
+            let filter = PageFilter { contains: Some("page 299".to_owned()), sort, ..PageFilter::default() };
+            let (found, positions) = searched(&world, one.id, &filter, no_time).await;
+            assert_eq!((found, positions), (vec![299], vec![40, 80, 120, 160, 200, 240, 280]), "{}", world.name);
+        }
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn text_with_wildcards_is_searched_as_it_is_written() {
+    on_each_database(async |world| {
+        let site = website(&world).await;
+        let one = crawled(&world, &site, 30, 0..30).await;
+        for (text, expected) in [("%", vec![]), ("page_1", vec![]), ("\\", vec![]), ("PaGe 2", vec![2, 20, 21])] {
+            for most_found in [0, 1_000] {
+                let filter =
+                    PageFilter { contains: Some(text.to_owned()), sort: PageSort::Discovery, ..PageFilter::default() };
+                let bounds = SearchBounds { most_found, ..SearchBounds::default() };
+                let found = searched(&world, one.id, &filter, bounds).await.0;
+                assert_eq!(found.iter().take(3).copied().collect::<Vec<_>>(), expected, "{}: {text}", world.name);
+            }
+        }
         world
     })
     .await;

@@ -5,8 +5,14 @@ use futures::FutureExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use shared::{
-    domain::crawl::{CrawlPage, PageChange},
-    store::crawl::{self, PageFilter},
+    domain::{
+        Page,
+        crawl::{CrawlPage, PageChange},
+    },
+    store::{
+        self, Db,
+        crawl::{self, PageFilter},
+    },
     table::{Column, Format, Unit},
 };
 use utoipa::IntoParams;
@@ -90,8 +96,19 @@ pub(super) async fn handler(
     let (db, workspace_id) = (state.db.clone(), member.workspace_id);
     export::answer(&name, params.format, &COLUMNS, row, move |after: Option<i64>| {
         let (db, filter) = (db.clone(), PageFilter { after, ..filter.clone() });
-        async move { crawl::page_list(&db, workspace_id, id, &filter, AT_ONCE).await }.boxed()
+        async move { next(&db, (workspace_id, id), filter).await }.boxed()
     })
+}
+
+/// Returns the next pages: a search for a text that ended before it found one goes on.
+async fn next(db: &Db, (workspace_id, id): (Uuid, Uuid), mut filter: PageFilter) -> store::Result<Page<CrawlPage>> {
+    loop {
+        let page = crawl::page_list(db, workspace_id, id, &filter, AT_ONCE).await?;
+        match page.next_cursor.as_deref().map(str::parse::<i64>) {
+            Some(Ok(after)) if page.items.is_empty() => filter.after = Some(after),
+            _ => return Ok(page),
+        }
+    }
 }
 
 fn row(page: &CrawlPage) -> Vec<Value> {

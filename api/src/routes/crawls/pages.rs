@@ -4,7 +4,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use shared::{
     domain::crawl::{CrawlPage, PageChange},
-    store::crawl::{self, PageFilter, PageSort},
+    store::crawl::{self, FoundPages, PageFilter, PageSort, SearchBounds},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
@@ -105,9 +105,15 @@ pub(super) struct Answer {
     pages: Vec<PageView>,
     /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
+    /// URLs of the crawl, in this order, that were searched for `q` until now, if the search ended before the list was full:
+    /// `nextCursor` searches further. `null` if the list is full or complete.
+    searched: Option<i64>,
 }
 
 /// List the pages of a crawl.
+///
+/// A search for a frequent text in a large crawl ends after about two seconds. The list may have fewer pages than `limit` then, or
+/// none, and `searched` is set.
 #[utoipa::path(
     get, path = "/api/crawls/{id}/pages", tag = "crawls", params(("id" = Uuid, Path), Params),
     responses((status = 200, body = Answer))
@@ -126,9 +132,11 @@ pub(super) async fn handler(
         sort: params.sort.into(),
         after: params.cursor.map(Offset::get),
     };
-    let page = crawl::page_list(&state.db, member.workspace_id, id, &filter, limit).await?;
+    let key = (member.workspace_id, id);
+    let FoundPages { page, searched } =
+        crawl::search_pages(&state.db, key, &filter, limit, SearchBounds::default()).await?;
     let pages = page.items.into_iter().map(PageView::from).collect();
-    Ok(Json(Answer { success: Success, pages, next_cursor: page.next_cursor }))
+    Ok(Json(Answer { success: Success, pages, next_cursor: page.next_cursor, searched }))
 }
 
 impl From<Sort> for PageSort {

@@ -1,7 +1,24 @@
 //! Crawls, their pages and the issues of the pages.
 
+/// Columns of a page.
+macro_rules! page_columns {
+    () => {
+        "no, url, status, title, depth, inlinks, page_rank, words, response_ms, bytes, is_indexable, score, content_hash,
+         issues, fixed_before, change, facts"
+    };
+}
+
+/// A crawl whose pages are shown: `$2`, of the workspace `$1`.
+macro_rules! of_crawl {
+    () => {
+        " FROM crawl_pages WHERE crawl_id = (SELECT id FROM crawls WHERE id = $2 AND workspace_id = $1
+             AND NOT drops_pages)"
+    };
+}
+
 mod deletion;
 mod effect;
+mod list;
 mod pages;
 mod start;
 
@@ -13,9 +30,8 @@ use uuid::Uuid;
 pub use deletion::{clear, delete, stored_urls, sweep};
 pub use effect::CrawlEnd;
 pub(super) use effect::CrawlRun;
-pub use pages::{
-    PageFilter, PageSort, StoredState, findings, insert_findings, insert_pages, only_in, page, page_list, states,
-};
+pub use list::{FoundPages, PageFilter, PageSort, SearchBounds, page_list, search_pages};
+pub use pages::{StoredState, findings, insert_findings, insert_pages, only_in, page, states};
 pub use start::{is_under_way, scheduled, start};
 
 use super::{Executor, Result, Tx, macros::*};

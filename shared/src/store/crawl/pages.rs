@@ -7,23 +7,12 @@ use sqlx_macros::FromRow;
 use uuid::Uuid;
 
 use crate::{
-    domain::{
-        Page,
-        crawl::{CrawlFinding, CrawlPage, PageChange},
-        fetched,
-    },
+    domain::crawl::{CrawlFinding, CrawlPage, PageChange},
     store::{Db, Executor, Result, macros::*},
 };
 
 /// Rows per statement, which limits its parameter to a few megabytes.
 const ROWS_AT_ONCE: usize = 1_000;
-
-macro_rules! columns {
-    () => {
-        "no, url, status, title, depth, inlinks, page_rank, words, response_ms, bytes, is_indexable, score, content_hash,
-         issues, fixed_before, change, facts"
-    };
-}
 
 #[derive(Serialize)]
 struct PageRow<'a> {
@@ -180,129 +169,6 @@ pub async fn only_in(db: &Db, crawl_id: Uuid, other: Uuid, most: usize) -> Resul
     Ok((rows.into_iter().map(|(url,)| url).collect(), number))
 }
 
-/// Order of a list of pages.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum PageSort {
-    /// By internal PageRank, highest first.
-    #[default]
-    PageRank,
-    /// By discovery.
-    Discovery,
-    /// Slowest response first.
-    ResponseTime,
-    /// Lowest score first; without a score last.
-    Score,
-    /// Most words first.
-    Words,
-    /// By URL.
-    Url,
-}
-
-/// Filter of a list of pages.
-#[derive(Debug, Clone, Default)]
-pub struct PageFilter {
-    /// Pages with this issue.
-    pub issue: Option<String>,
-    /// First digit of the status; 0 for no response.
-    pub status_class: Option<i32>,
-    /// Pages that search engines may show, or may not.
-    pub is_indexable: Option<bool>,
-    /// Change since the crawl before.
-    pub change: Option<PageChange>,
-    /// Text in the URL or title, in lower case.
-    pub contains: Option<String>,
-    /// Order.
-    pub sort: PageSort,
-    /// Number of the last page before the list; `None` for the first ones.
-    pub after: Option<i64>,
-}
-
-/// A crawl whose pages are shown: `$2`, of the workspace `$1`.
-macro_rules! of_crawl {
-    () => {
-        " FROM crawl_pages WHERE crawl_id = (SELECT id FROM crawls WHERE id = $2 AND workspace_id = $1
-             AND NOT drops_pages)"
-    };
-}
-
-/// Pages by a key, those with the same key by their number. The list begins after the page `$9`, at the place of its key in the
-/// index: a page far down costs no more than the first one.
-macro_rules! sorted {
-    ($key:literal, $first:literal, $at:literal, $past:literal, $order:literal) => {
-        concat!(
-            "SELECT ",
-            columns!(),
-            of_crawl!(),
-            " AND ($4 IS NULL OR COALESCE(status, 0) / 100 = $4) AND ($5 IS NULL OR is_indexable = $5)
-              AND ($6 IS NULL OR change = $6)
-              AND ($3 IS NULL OR EXISTS (SELECT 1 FROM crawl_findings f
-                     WHERE f.crawl_id = $2 AND f.issue = $3 AND f.page_no = crawl_pages.no))
-              AND ($7 IS NULL OR lower(url) LIKE $7 ESCAPE '\\' OR lower(COALESCE(title, '')) LIKE $7 ESCAPE '\\')
-              AND ",
-            $key,
-            $at,
-            "COALESCE((SELECT ",
-            $key,
-            " FROM crawl_pages WHERE crawl_id = $2 AND no = $9), ",
-            $first,
-            ") AND (no > $9 OR ",
-            $key,
-            $past,
-            "COALESCE((SELECT ",
-            $key,
-            " FROM crawl_pages WHERE crawl_id = $2 AND no = $9), ",
-            $first,
-            ")) ORDER BY ",
-            $key,
-            $order,
-            ", no LIMIT $8"
-        )
-    };
-    ($key:literal from $first:literal) => {
-        sorted!($key, $first, " >= ", " > ", "")
-    };
-    ($key:literal down from $first:literal) => {
-        sorted!($key, $first, " <= ", " < ", " DESC")
-    };
-}
-
-/// Lists pages of a crawl of the workspace.
-///
-/// # Errors
-/// Returns an error if the query fails.
-pub async fn page_list(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, crawl_id: Uuid, filter: &PageFilter, limit: usize,
-) -> Result<Page<CrawlPage>> {
-    let sql = match filter.sort {
-        PageSort::PageRank => sorted!("page_rank" down from "1e300"),
-        PageSort::Discovery => sorted!("no" from "-1"),
-        PageSort::ResponseTime => sorted!("response_ms" down from "9223372036854775807"),
-        PageSort::Score => sorted!("COALESCE(score, 101)" from "-1"),
-        PageSort::Words => sorted!("COALESCE(words, 0)" down from "9223372036854775807"),
-        PageSort::Url => sorted!("url" from "''"),
-    };
-    let escaped = |text: &String| {
-        let text = text.to_lowercase().replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
-        format!("%{text}%")
-    };
-    let (like, most) = (filter.contains.as_ref().map(escaped), fetched(limit));
-    let rows = query_all!(
-        executor.into(),
-        CrawlPage,
-        sql,
-        workspace_id,
-        crawl_id,
-        filter.issue.as_deref(),
-        filter.status_class,
-        filter.is_indexable,
-        filter.change,
-        like.as_deref(),
-        most,
-        filter.after.unwrap_or(-1)
-    )?;
-    Ok(Page::from_rows(rows, limit, |page| page.no.to_string()))
-}
-
 /// Returns a page of a crawl of the workspace.
 ///
 /// # Errors
@@ -310,7 +176,7 @@ pub async fn page_list(
 pub async fn page(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, crawl_id: Uuid, no: i64,
 ) -> Result<Option<CrawlPage>> {
-    let sql = concat!("SELECT ", columns!(), of_crawl!(), " AND no = $3");
+    let sql = concat!("SELECT ", page_columns!(), of_crawl!(), " AND no = $3");
     query_opt!(executor.into(), CrawlPage, sql, workspace_id, crawl_id, no)
 }
 
