@@ -35,6 +35,8 @@ text_enum! {
         Succeeded = "succeeded",
         /// Some sites are not deployed; the others are.
         Failed = "failed",
+        /// Cancelled by a user; runs that have not begun are still being cancelled. It starts nothing more.
+        Cancelling = "cancelling",
         /// Cancelled by a user.
         Cancelled = "cancelled",
     }

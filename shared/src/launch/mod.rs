@@ -6,7 +6,7 @@ mod plan;
 mod start;
 
 pub use plan::{Common, Wanted, add_markets, check_free, check_room, new_sites};
-pub use start::{Launch, Launched, start};
+pub use start::{Launch, Launched, Prepared, prepare, start, start_prepared};
 
 use crate::store::StoreError;
 

@@ -16,10 +16,14 @@ use crate::{
         site_theme::SiteTheme,
     },
     store::{
-        Result, Tx, pipeline,
+        Db, Executor, Result, Tx, pipeline,
         site::{self, MOST_SITES, NewForm, NewSite},
+        workspace,
     },
 };
+
+/// Number of markets that a transaction adds.
+const MARKETS_AT_ONCE: usize = 500;
 
 /// A site to create.
 #[derive(Debug, Clone)]
@@ -51,10 +55,11 @@ pub struct Common {
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn new_sites(
-    tx: &mut Tx, settings: &SiteSettings, common: &Common, wanted: &[Wanted], is_free: impl Fn(&str) -> bool,
+    executor: impl Into<Executor<'_>>, settings: &SiteSettings, common: &Common, wanted: &[Wanted],
+    is_free: impl Fn(&str) -> bool,
 ) -> Result<Vec<NewSite>> {
     let bases = wanted.iter().map(slug).collect();
-    let slugs = name::unique(&mut *tx, bases, |slug| is_free(&settings.host(slug))).await?;
+    let slugs = name::unique(executor, bases, |slug| is_free(&settings.host(slug))).await?;
     Ok(wanted.iter().zip(slugs).map(|(one, slug)| new_site(settings, common, one, slug)).collect())
 }
 
@@ -119,7 +124,36 @@ pub async fn add_markets(
     tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, wanted: &[Wanted], now: DateTime<Utc>,
 ) -> std::result::Result<(), LaunchError> {
     let markets: Vec<&NewPipelineMarket> = wanted.iter().flat_map(|site| &site.markets).collect();
-    pipeline::add_all(&mut *tx, workspace_id, user_id, &markets, now).await?;
+    add_some(tx, workspace_id, user_id, &markets, now).await
+}
+
+/// Adds markets like [`add_markets`], in transactions of their own of [`MARKETS_AT_ONCE`] each: other writers of SQLite do not wait
+/// for all. Adds none and returns false if they may be too many.
+///
+/// # Errors
+/// Returns the errors of [`add_markets`].
+pub(super) async fn add_markets_in_pieces(
+    db: &Db, (workspace_id, user_id): (Uuid, Uuid), wanted: &[Wanted], now: DateTime<Utc>,
+) -> std::result::Result<bool, LaunchError> {
+    let markets: Vec<&NewPipelineMarket> = wanted.iter().flat_map(|site| &site.markets).collect();
+    let more = i64::try_from(markets.len()).unwrap_or(i64::MAX);
+    if pipeline::count(db, workspace_id).await?.saturating_add(more) > pipeline::MOST_MARKETS {
+        return Ok(false);
+    }
+    for part in markets.chunks(MARKETS_AT_ONCE) {
+        let mut tx = db.begin().await?;
+        // Two requests with the same markets in another order would wait for each other.
+        workspace::lock(&mut tx, workspace_id).await?;
+        add_some(&mut tx, workspace_id, user_id, part, now).await?;
+        tx.commit().await?;
+    }
+    Ok(true)
+}
+
+async fn add_some(
+    tx: &mut Tx, workspace_id: Uuid, user_id: Uuid, markets: &[&NewPipelineMarket], now: DateTime<Utc>,
+) -> std::result::Result<(), LaunchError> {
+    pipeline::add_all(&mut *tx, workspace_id, user_id, markets, now).await?;
     if pipeline::count(&mut *tx, workspace_id).await? > pipeline::MOST_MARKETS {
         return Err(LaunchError::TooManyMarkets);
     }
@@ -130,9 +164,11 @@ pub async fn add_markets(
 ///
 /// # Errors
 /// Returns [`LaunchError::TooManySites`] if it may not, or an error if the query fails.
-pub async fn check_room(tx: &mut Tx, workspace_id: Uuid, more: usize) -> std::result::Result<(), LaunchError> {
+pub async fn check_room(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, more: usize,
+) -> std::result::Result<(), LaunchError> {
     let more = i64::try_from(more).unwrap_or(i64::MAX);
-    if site::count(&mut *tx, workspace_id).await?.saturating_add(more) > MOST_SITES {
+    if site::count(executor, workspace_id).await?.saturating_add(more) > MOST_SITES {
         return Err(LaunchError::TooManySites);
     }
     Ok(())
@@ -144,9 +180,9 @@ pub async fn check_room(tx: &mut Tx, workspace_id: Uuid, more: usize) -> std::re
 /// # Errors
 /// Returns [`LaunchError::Taken`] for the first market that has a site, or an error if the query fails.
 pub async fn check_free(
-    tx: &mut Tx, workspace_id: Uuid, wanted: &[Wanted], metro_of: MetroOf,
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, wanted: &[Wanted], metro_of: MetroOf,
 ) -> std::result::Result<(), LaunchError> {
-    let taken = site::taken_markets(&mut *tx, workspace_id, metro_of).await?;
+    let taken = site::taken_markets(executor, workspace_id, metro_of).await?;
     for market in wanted.iter().flat_map(|site| &site.markets) {
         if let Some(found) = taken.of(&market.vertical, &market.place_id, metro_of(&market.place_id)) {
             return Err(LaunchError::Taken { place: market.place().name, reason: found.reason() });

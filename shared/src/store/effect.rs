@@ -67,6 +67,14 @@ pub trait RunRules: fmt::Debug + Sync {
     ) -> Applied<'a> {
         nothing()
     }
+
+    /// Returns true if the record of a parent cancels its children that have not begun, in pieces: their parent leaves them then.
+    ///
+    /// # Errors
+    /// Returns an error if a statement fails.
+    fn cancels_children<'a>(&'a self, _tx: &'a mut Tx, _run: &'a Run) -> BoxFuture<'a, Result<bool>> {
+        std::future::ready(Ok(false)).boxed()
+    }
 }
 
 fn nothing<'a>() -> Applied<'a> {

@@ -7,10 +7,10 @@ use shared::{
     domain::{
         deployment::{Deployment, DeploymentKind, DeploymentStatus},
         new_id, now,
-        run::RunStatus,
+        run::{Run, RunStatus},
     },
     store::{
-        deployment::{self, Acted, CREATED_AT_ONCE, NewDeployment},
+        deployment::{self, Acted, CANCELLED_AT_ONCE, CREATED_AT_ONCE, NewDeployment},
         run,
         site::{self, NewSite, SiteFilter},
     },
@@ -163,6 +163,56 @@ async fn cancelling_between_chunks_creates_no_more_sites_and_counts_them_as_erro
         assert_eq!(again.due.len(), 2 * CREATED_AT_ONCE, "{}", world.name);
         let counts = found(&world, id).await.counts;
         assert_eq!((counts.building, counts.errors), (number(2 * CREATED_AT_ONCE), number(REST)), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn deployment_is_cancelling_until_its_last_piece_which_any_process_may_do() {
+    on_each_database(async |world| {
+        let (id, _) = started(&world).await;
+        assert_eq!(create(&world, id).await, CREATED_AT_ONCE, "{}", world.name);
+        let key = (world.workspace_id, id);
+        let begun = deployment::cancel_within(&world.db, key, Duration::ZERO, now()).await.expect("cancel");
+        let Acted::Done((begun, ..)) = begun else { panic!("{}: it was not cancelled", world.name) };
+        assert_eq!(
+            (begun.status, begun.counts.errors),
+            (DeploymentStatus::Cancelling, number(SITES)),
+            "{}",
+            world.name
+        );
+        let parent_id = begun.run_id.expect("a run");
+        let parent = world.run(parent_id).await;
+        assert_eq!(parent.status, RunStatus::Cancelled, "{}: at once", world.name);
+        let first = CANCELLED_AT_ONCE + number(REST);
+        assert_eq!(i64::from(parent.children_failed), first, "{}: one piece of runs, all planned sites", world.name);
+        assert_eq!(deployment::being_cancelled(&world.db, 9).await.expect("list"), [key], "{}", world.name);
+        // Nothing starts meanwhile.
+        assert_eq!(create(&world, id).await, 0, "{}", world.name);
+        let again = deployment::retry(&world.db, (NO_LIMITS, 1_000), key, world.user_id, now()).await.expect("retry");
+        assert!(matches!(again, Acted::Nothing), "{}: {again:?}", world.name);
+        // The process ends before the transaction does.
+        for millis in [1, 3, 9] {
+            let call = deployment::cancel_piece(&world.db, key, now());
+            tokio::time::timeout(Duration::from_millis(millis), call).await.map(drop).unwrap_or_default();
+            found(&world, id).await;
+        }
+        while !deployment::cancel_piece(&world.db, key, now()).await.expect("a piece").is_done {
+            found(&world, id).await;
+        }
+        let ended = found(&world, id).await;
+        assert_eq!((ended.status, ended.counts.errors), (DeploymentStatus::Cancelled, number(SITES)), "{}", world.name);
+        assert!(ended.finished_at.is_some(), "{}", world.name);
+        let parent = world.run(parent_id).await;
+        let counted = [parent.children_done, parent.children_failed].map(i64::from);
+        assert_eq!(counted, [number(SITES); 2], "{}: each once", world.name);
+        let children = run::children(&world.db, world.workspace_id, parent_id, None, 5_000).await.expect("list").items;
+        let is_cancelled = |child: &Run| child.status == RunStatus::Cancelled;
+        assert!(children.len() == 2 * CREATED_AT_ONCE && children.iter().all(is_cancelled), "{}", world.name);
+        assert_eq!(deployment::being_cancelled(&world.db, 9).await.expect("list"), [], "{}", world.name);
+        let done = deployment::cancel_piece(&world.db, key, now()).await.expect("a piece");
+        assert!(done.is_done && done.events.is_empty(), "{}: nothing is left", world.name);
         world
     })
     .await;

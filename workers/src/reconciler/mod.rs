@@ -112,6 +112,7 @@ async fn round(backends: &Backends, limits: WorkspaceLimits, new_pages_per_day: 
     start_campaigns(backends, limits).await?;
     sweep_deleted(backends).await?;
     create_sites(backends).await?;
+    cancel_deployments(backends).await?;
     build_sites(backends, limits).await?;
     grow_sites(backends, limits, new_pages_per_day).await?;
     let (back, told) = run::requeue_expired(&backends.db, now(), AT_ONCE).await?;
@@ -195,6 +196,22 @@ async fn create_sites(backends: &Backends) -> Result<()> {
         events::publish_stored(&backends.bus, created.events);
         if let Err(error) = backends.queue.deliver(Lane::Batch, &created.due).await {
             tracing::warn!(%error, "builds of new sites are delivered later");
+        }
+    }
+    Ok(())
+}
+
+/// Goes on with deployments that are being cancelled, for a part of the round.
+async fn cancel_deployments(backends: &Backends) -> Result<()> {
+    let begun = Instant::now();
+    for (workspace_id, id) in deployment::being_cancelled(&backends.db, DEPLOYMENTS_AT_ONCE).await? {
+        while begun.elapsed() < PLANNING {
+            let piece = deployment::cancel_piece(&backends.db, (workspace_id, id), now()).await?;
+            events::publish_stored(&backends.bus, piece.events);
+            piece.held.into_iter().for_each(|run| events::publish_cancel(&backends.bus, run));
+            if piece.is_done {
+                break;
+            }
         }
     }
     Ok(())

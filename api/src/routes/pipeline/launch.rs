@@ -82,6 +82,14 @@ pub(super) async fn start(
     let launch = launch::Launch { deployment, common, wanted: &wanted, metro_of: markets::metro_of };
     let settings = (&state.settings.sites, state.settings.workspace);
     let is_free = |host: &str| state.hosting.hosts().is_of_site(host);
+    let prepared = launch::prepare(&state.db, settings.0, &launch, is_free, now()).await;
+    if let (Err(_), Some(request)) = (&prepared, request)
+        && let Some(before) = request.before(&state.db, workspace_id).await?
+    {
+        // A request with the same key at the same time took the markets.
+        return Ok(before);
+    }
+    let prepared = prepared?;
     let mut tx = state.db.begin().await?;
     if let Some(request) = request {
         // Of two requests with one key at the same time, the second one sees the first one's deployment.
@@ -90,7 +98,7 @@ pub(super) async fn start(
             return Ok(before);
         }
     }
-    let launched = launch::start(&mut tx, settings, launch, is_free, now()).await?;
+    let launched = launch::start_prepared(&mut tx, settings, launch, prepared, is_free, now()).await?;
     let deployment = launched.deployment;
     let run_id = deployment.run_id.ok_or(ApiError::NotFound("run"))?;
     if let Some(Request { key, digest }) = request {

@@ -1,4 +1,4 @@
-//! What users do with deployments: approve, pause, resume, cancel, retry.
+//! What users do with deployments: approve, pause, resume, retry.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
+    cancelling::is_being_cancelled,
     days::Days,
     find,
     insert::{assign, build, deploy, parent},
@@ -27,9 +28,7 @@ use crate::{
         Db, Result, StoreError, Tx,
         event::{self as events, StoredEvent},
         macros::*,
-        pipeline,
-        run::{self, Cancelled},
-        workspace,
+        pipeline, run, workspace,
     },
 };
 
@@ -189,6 +188,9 @@ pub async fn retry(
     let mut tx = db.begin().await?;
     workspace::lock(&mut tx, workspace_id).await?;
     let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
+    if is_being_cancelled(&mut tx, workspace_id, id).await? {
+        return Ok(Acted::Nothing);
+    }
     let sql =
         rows!("s.live_release_id IS NULL AND s.status IN ('draft', 'building', 'blocked', 'failed', 'deploying')");
     let sites = query_all!(&mut tx, Row, sql, id)?;
@@ -303,40 +305,4 @@ async fn announced(
     let found = find(&mut tx, workspace_id, id).await?;
     tx.commit().await?;
     Ok(found.map_or(Acted::NotFound, |found| Acted::Done((found, stored))))
-}
-
-/// Cancels a deployment: sites that are live stay live, the others stop. Workers must be notified of the runs that they hold,
-/// and the events published, as after [`run::cancel`].
-///
-/// # Errors
-/// Returns an error if a query fails.
-pub async fn cancel(
-    db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
-) -> Result<Acted<(Deployment, Vec<Uuid>, Vec<StoredEvent>)>> {
-    let Some(found) = find(db, workspace_id, id).await? else { return Ok(Acted::NotFound) };
-    if found.status.is_final() {
-        return Ok(Acted::Nothing);
-    }
-    let cancelled = match found.run_id {
-        Some(run_id) => run::cancel(db, workspace_id, run_id, now).await?,
-        None => None,
-    };
-    let (held, mut events) = cancelled.map_or_else(Default::default, |Cancelled { held, events, .. }| (held, events));
-    events.extend(mark_cancelled(db, workspace_id, id, now).await?);
-    let found = find(db, workspace_id, id).await?;
-    Ok(found.map_or(Acted::NotFound, |found| Acted::Done((found, held, events))))
-}
-
-/// Cancels a deployment whose run has ended, since its sites wait for approval.
-async fn mark_cancelled(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Vec<StoredEvent>> {
-    let mut tx = db.begin().await?;
-    let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Vec::new()) };
-    if status.is_final() {
-        return Ok(Vec::new());
-    }
-    execute!(&mut tx, "UPDATE deployments SET status = 'cancelled', finished_at = $2 WHERE id = $1", id, now)?;
-    let changes: Vec<_> = event(&mut tx, workspace_id, id).await?.into_iter().collect();
-    let stored = events::append(&mut tx, &changes, now).await?;
-    tx.commit().await?;
-    Ok(stored)
 }

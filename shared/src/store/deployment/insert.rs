@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     find,
-    planned::{CREATED_AT_ONCE, plan},
+    planned::{CREATED_AT_ONCE, parts, plan},
 };
 use crate::{
     config::WorkspaceLimits,
@@ -43,6 +43,38 @@ pub struct NewDeployment {
     pub plan: Value,
 }
 
+/// Sites of a new deployment, written for its transaction.
+#[derive(Debug, Clone)]
+pub struct NewBatch {
+    /// Sites that its transaction creates.
+    first: Vec<NewSite>,
+    /// Parameters of the statements that plan the others.
+    later: Vec<String>,
+    /// Number of all.
+    planned: i32,
+}
+
+impl NewBatch {
+    /// Writes the sites of a deployment. It takes some time for thousands of them: do it before the transaction begins.
+    #[must_use]
+    pub fn new(deployment_id: Uuid, sites: &[NewSite]) -> Self {
+        let of_it = |site: &NewSite| NewSite { deployment_id: Some(deployment_id), ..site.clone() };
+        let sites: Vec<NewSite> = sites.iter().map(of_it).collect();
+        let (first, later) = sites.split_at(sites.len().min(CREATED_AT_ONCE));
+        Self { later: parts(later), first: first.to_vec(), planned: i32::try_from(sites.len()).unwrap_or(i32::MAX) }
+    }
+}
+
+/// Stores a deployment with its sites like [`insert_batch`].
+///
+/// # Errors
+/// Returns the errors of [`insert_batch`].
+pub async fn insert(
+    tx: &mut Tx, limits: WorkspaceLimits, new: &NewDeployment, sites: &[NewSite], now: DateTime<Utc>,
+) -> Result<(Deployment, Vec<Delivery>, Vec<StoredEvent>)> {
+    insert_batch(tx, limits, new, &NewBatch::new(new.id, sites), now).await
+}
+
 /// Stores a deployment with its first [`CREATED_AT_ONCE`] sites and the runs that build them. The others are stored as planned,
 /// and [created later](super::create_planned), so that no transaction is long. Returns it with the runs to deliver to the batch
 /// lane after the commit, and the events to publish.
@@ -50,11 +82,11 @@ pub struct NewDeployment {
 /// # Errors
 /// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today, a conflict if a slug is taken, or
 /// an error if a query fails; the transaction must be rolled back then.
-pub async fn insert(
-    tx: &mut Tx, limits: WorkspaceLimits, new: &NewDeployment, sites: &[NewSite], now: DateTime<Utc>,
+pub async fn insert_batch(
+    tx: &mut Tx, limits: WorkspaceLimits, new: &NewDeployment, sites: &NewBatch, now: DateTime<Utc>,
 ) -> Result<(Deployment, Vec<Delivery>, Vec<StoredEvent>)> {
     let (workspace_id, user_id) = (new.workspace_id, new.user_id);
-    let planned = i32::try_from(sites.len()).unwrap_or(i32::MAX);
+    let planned = sites.planned;
     let parent = parent(workspace_id, user_id, new.id);
     execute!(
         &mut *tx,
@@ -70,12 +102,9 @@ pub async fn insert(
         user_id,
         now
     )?;
-    let sites: Vec<NewSite> =
-        sites.iter().map(|site| NewSite { deployment_id: Some(new.id), ..site.clone() }).collect();
     run::insert_parent_of(tx, limits, &parent, planned).await?;
-    let (first, later) = sites.split_at(sites.len().min(CREATED_AT_ONCE));
-    let (due, moved) = create(tx, &parent, first, now).await?;
-    plan(tx, (workspace_id, new.id), later).await?;
+    let (due, moved) = create(tx, &parent, &sites.first, now).await?;
+    plan(tx, (workspace_id, new.id), &sites.later).await?;
     let mut events: Vec<event::NewEvent> = super::refresh::event(tx, workspace_id, new.id).await?.into_iter().collect();
     if moved {
         events.push(pipeline::stages_event(tx, workspace_id).await?);

@@ -3,6 +3,7 @@
 //! A deployment is locked before its sites.
 
 mod actions;
+mod cancelling;
 mod days;
 mod insert;
 mod planned;
@@ -13,8 +14,9 @@ mod waiting;
 
 use uuid::Uuid;
 
-pub use actions::{Acted, Batched, approve, cancel, pause, resume, retry};
-pub use insert::{NewDeployment, insert};
+pub use actions::{Acted, Batched, approve, pause, resume, retry};
+pub use cancelling::{CANCELLED_AT_ONCE, CancelPiece, being_cancelled, cancel, cancel_piece, cancel_within};
+pub use insert::{NewBatch, NewDeployment, insert, insert_batch};
 pub use planned::{CREATED_AT_ONCE, Created, create_planned, with_planned};
 pub(super) use refresh::{DeploymentBatch, refresh};
 pub use request::{FoundRequest, Requested, remember_request, requested};
@@ -41,7 +43,7 @@ macro_rules! planned {
 /// Status of a deployment `d` with its parent run `r`.
 macro_rules! status {
     () => {
-        "CASE WHEN d.status IN ('building', 'waiting', 'deploying') AND r.status = 'paused' THEN 'paused' ELSE d.status END"
+        "CASE WHEN d.status = 'cancelled' AND d.finished_at IS NULL THEN 'cancelling' WHEN d.status IN ('building', 'waiting', 'deploying') AND r.status = 'paused' THEN 'paused' ELSE d.status END"
     };
 }
 
@@ -163,7 +165,7 @@ pub async fn errors(
 }
 
 /// Locks a deployment of the workspace until the end of the transaction; returns its stored status, which is never
-/// [`DeploymentStatus::Paused`].
+/// [`DeploymentStatus::Paused`] or [`DeploymentStatus::Cancelling`].
 ///
 /// # Errors
 /// Returns an error if the query fails.

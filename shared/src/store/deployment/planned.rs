@@ -43,20 +43,27 @@ pub struct Created {
     pub events: Vec<StoredEvent>,
 }
 
+/// Writes sites that a deployment creates later as the parameters of [`plan`]'s statements.
+pub(super) fn parts(sites: &[NewSite]) -> Vec<String> {
+    let numbered: Vec<(usize, &NewSite)> = sites.iter().enumerate().collect();
+    let rows = |part: &[(usize, &NewSite)]| -> Vec<Value> {
+        part.iter().map(|(at, site)| json!({ "po": at, "si": site })).collect()
+    };
+    numbered.chunks(AT_ONCE).map(|part| Value::Array(rows(part)).to_string()).collect()
+}
+
 /// Stores sites that a deployment creates later. Their slugs and markets are taken from now on.
-pub(super) async fn plan(tx: &mut Tx, (workspace_id, id): (Uuid, Uuid), sites: &[NewSite]) -> Result<()> {
+pub(super) async fn plan(tx: &mut Tx, (workspace_id, id): (Uuid, Uuid), parts: &[String]) -> Result<()> {
     let sql = tx.dialect(
         "INSERT INTO planned_sites (deployment_id, position, workspace_id, slug, vertical, places, site)
          SELECT $2, po, $3, si ->> 'slug', si ->> 'vertical', si -> 'places', si
-           FROM jsonb_to_recordset($1) AS v(po int, si jsonb)",
+           FROM jsonb_to_recordset(CAST($1 AS jsonb)) AS v(po int, si jsonb)",
         "INSERT INTO planned_sites (deployment_id, position, workspace_id, slug, vertical, places, site)
          SELECT $2, value ->> 'po', $3, value ->> '$.si.slug', value ->> '$.si.vertical', value -> '$.si.places',
                 value -> 'si' FROM json_each($1)",
     );
-    let numbered: Vec<(usize, &NewSite)> = sites.iter().enumerate().collect();
-    for part in numbered.chunks(AT_ONCE) {
-        let rows: Vec<Value> = part.iter().map(|(at, site)| json!({ "po": at, "si": site })).collect();
-        execute!(&mut *tx, sql, Json(&rows), id, workspace_id)?;
+    for part in parts {
+        execute!(&mut *tx, sql, part, id, workspace_id)?;
     }
     Ok(())
 }
@@ -145,7 +152,9 @@ async fn next(tx: &mut Tx, id: Uuid) -> Result<Vec<(i32, Json<NewSite>)>> {
     query_all!(&mut *tx, (i32, Json<NewSite>), sql, id, limit)
 }
 
-/// Forgets the planned sites of a deployment that is being cancelled; returns their number.
+/// Forgets the next planned sites of a deployment that is being cancelled; returns their number, 0 if none is left.
 pub(super) async fn forget(tx: &mut Tx, id: Uuid) -> Result<u64> {
-    execute!(tx, "DELETE FROM planned_sites WHERE deployment_id = $1", id)
+    let sql = "DELETE FROM planned_sites WHERE deployment_id = $1 AND position IN
+                 (SELECT position FROM planned_sites WHERE deployment_id = $1 ORDER BY position LIMIT $2)";
+    execute!(tx, sql, id, i64::try_from(AT_ONCE).unwrap_or(i64::MAX))
 }

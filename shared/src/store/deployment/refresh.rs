@@ -1,11 +1,11 @@
 //! Status of deployments: it follows from their sites.
 
 use chrono::{DateTime, Utc};
-use futures::FutureExt;
+use futures::{FutureExt, future::BoxFuture};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{errors, find, lock, planned::forget};
+use super::{cancelling::mark, errors, find, lock};
 use crate::{
     domain::{
         deployment::{Deployment, DeploymentStatus},
@@ -16,7 +16,6 @@ use crate::{
         Result, Tx,
         effect::{Applied, RunRules},
         macros::*,
-        run, site,
     },
 };
 
@@ -37,7 +36,11 @@ pub(in crate::store) async fn refresh(
     if status == before && progress == reported {
         return Ok(None);
     }
-    let finished_at = status.is_final().then(|| found.finished_at.unwrap_or(now));
+    // A cancelled one ends with the last piece of it.
+    let finished_at = match before {
+        DeploymentStatus::Cancelled => found.finished_at,
+        _ => status.is_final().then(|| found.finished_at.unwrap_or(now)),
+    };
     let sql = "UPDATE deployments SET status = $2, progress = $3, finished_at = $4 WHERE id = $1";
     execute!(&mut *tx, sql, id, status, progress, finished_at)?;
     event(tx, workspace_id, id).await
@@ -57,28 +60,31 @@ pub(super) async fn event(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<O
     Ok(Some(NewEvent { audience: Audience::Workspace(workspace_id), r#type: "deployment:updated", payload }))
 }
 
-/// Rules of parents: a cancelled one cancels its deployment. Its children end by their own rules, except those that had not
-/// begun.
+/// Rules of parents: a cancelled one cancels its deployment, which then cancels in pieces the children that have not begun. The
+/// others end by their own rules.
 #[derive(Debug)]
 pub(in crate::store) struct DeploymentBatch;
 
 impl RunRules for DeploymentBatch {
     fn unsuccessful<'a>(
-        &'a self, tx: &'a mut Tx, run: &'a Run, _: Option<&'a RunError>, now: DateTime<Utc>,
+        &'a self, tx: &'a mut Tx, run: &'a Run, _: Option<&'a RunError>, _: DateTime<Utc>,
     ) -> Applied<'a> {
-        cancelled(tx, run, now).boxed()
+        cancelled(tx, run).boxed()
+    }
+
+    fn cancels_children<'a>(&'a self, tx: &'a mut Tx, run: &'a Run) -> BoxFuture<'a, Result<bool>> {
+        async move { Ok(of_run(tx, run).await?.is_some()) }.boxed()
     }
 }
 
-async fn cancelled(tx: &mut Tx, run: &Run, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
-    let sql = "SELECT id FROM deployments WHERE run_id = $1 AND workspace_id = $2";
-    let Some((id,)) = query_opt!(&mut *tx, (Uuid,), sql, run.id, run.workspace_id)? else { return Ok(Vec::new()) };
+async fn cancelled(tx: &mut Tx, run: &Run) -> Result<Vec<NewEvent>> {
+    let Some(id) = of_run(tx, run).await? else { return Ok(Vec::new()) };
     lock(tx, run.workspace_id, id).await?;
-    let sql = "UPDATE deployments SET status = 'cancelled', finished_at = $2 WHERE id = $1";
-    execute!(&mut *tx, sql, id, now)?;
-    let unstored = forget(tx, id).await?;
-    run::cancel_later_children(tx, run.id, unstored, now).await?;
-    let mut events = site::rest_after_batch(tx, run.workspace_id, id, now).await?;
-    events.extend(event(tx, run.workspace_id, id).await?);
-    Ok(events)
+    mark(tx, (run.workspace_id, id)).await
+}
+
+/// Returns the deployment of a parent; `None` if it is a batch of other runs.
+async fn of_run(tx: &mut Tx, run: &Run) -> Result<Option<Uuid>> {
+    let sql = "SELECT id FROM deployments WHERE run_id = $1 AND workspace_id = $2";
+    Ok(query_opt!(&mut *tx, (Uuid,), sql, run.id, run.workspace_id)?.map(|(id,)| id))
 }

@@ -87,14 +87,17 @@ async fn cancel_one(
 async fn cancel_children(
     tx: &mut Tx, parent: &Run, held: &mut Vec<Uuid>, events: &mut Vec<NewEvent>, now: DateTime<Utc>,
 ) -> Result<()> {
-    let ended = execute!(
-        tx,
-        "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3
-          WHERE parent_id = $1 AND status IN ('queued', 'paused')",
-        parent.id,
-        now,
-        true
-    )?;
+    let mut ended = 0;
+    if !rules(parent.kind).cancels_children(tx, parent).await? {
+        ended = execute!(
+            tx,
+            "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3
+              WHERE parent_id = $1 AND status IN ('queued', 'paused')",
+            parent.id,
+            now,
+            true
+        )?;
+    }
     let at_work = write_all!(
         tx,
         (Uuid,),
@@ -121,23 +124,50 @@ async fn cancel_children(
     Ok(())
 }
 
-/// Cancels the queued children of a parent that were stored while it was being cancelled, and counts `unstored` further ones,
-/// which never will be, as failed. The record that stores children must be locked.
+/// Children of a parent that were cancelled.
+#[derive(Debug, Default)]
+pub(in crate::store) struct CancelledChildren {
+    /// Number of those that had not begun.
+    pub(in crate::store) ended: u64,
+    /// Runs held by workers, which must be notified.
+    pub(in crate::store) held: Vec<Uuid>,
+}
+
+/// Cancels at most `most` children of a cancelled parent that have not begun, and asks for the cancellation of those that began
+/// meanwhile. Count them with [`count_cancelled`].
 ///
 /// # Errors
 /// Returns an error if a query fails.
-pub(in crate::store) async fn cancel_later_children(
-    tx: &mut Tx, parent_id: Uuid, unstored: u64, now: DateTime<Utc>,
-) -> Result<()> {
+pub(in crate::store) async fn cancel_some_children(
+    tx: &mut Tx, parent_id: Uuid, most: i64, now: DateTime<Utc>,
+) -> Result<CancelledChildren> {
     let ended = execute!(
         &mut *tx,
         "UPDATE runs SET status = 'cancelled', finished_at = $2, cancel_requested = $3
-          WHERE parent_id = $1 AND status IN ('queued', 'paused')",
+          WHERE status IN ('queued', 'paused') AND id IN
+            (SELECT id FROM runs WHERE parent_id = $1 AND status IN ('queued', 'paused') ORDER BY id LIMIT $4)",
         parent_id,
         now,
+        true,
+        most
+    )?;
+    let began = write_all!(
+        tx,
+        (Uuid,),
+        "UPDATE runs SET cancel_requested = $2 WHERE parent_id = $1 AND status = 'running' AND NOT cancel_requested
+         RETURNING id",
+        parent_id,
         true
     )?;
-    let count = i32::try_from(ended.saturating_add(unstored)).unwrap_or(i32::MAX);
+    Ok(CancelledChildren { ended, held: began.into_iter().map(|(id,)| id).collect() })
+}
+
+/// Counts children of a cancelled parent as failed: those that were cancelled before they began, or never stored.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub(in crate::store) async fn count_cancelled(tx: &mut Tx, parent_id: Uuid, count: u64) -> Result<()> {
+    let count = i32::try_from(count).unwrap_or(i32::MAX);
     let sql =
         "UPDATE runs SET children_done = children_done + $2, children_failed = children_failed + $2 WHERE id = $1";
     execute!(tx, sql, parent_id, count).map(|_| ())

@@ -22,7 +22,7 @@ mod times;
 
 pub use super::effect::Effect;
 pub use beat::{Beat, Held, beat};
-pub(super) use cancel::cancel_later_children;
+pub(super) use cancel::{CancelledChildren, cancel_some_children, count_cancelled};
 pub use cancel::{Cancelled, cancel, pause, resume, retry};
 pub use claim::{Claim, claim, claim_short, running};
 pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};

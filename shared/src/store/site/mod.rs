@@ -162,17 +162,18 @@ pub async fn list(
     Ok(Page::from_rows(rows, limit, |row| row.id.to_string()))
 }
 
-/// Returns the sites of a deployment that wait for runs which were cancelled.
+/// Returns sites of a deployment that wait for runs which were cancelled, without drafts that have the error already.
 async fn idle_of_deployment(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, deployment_id: Uuid,
+    executor: impl Into<Executor<'_>>, (workspace_id, deployment_id): (Uuid, Uuid), error: &str, most: i64,
 ) -> Result<Vec<Site>> {
     let sql = concat!(
         select!(),
         "WHERE s.workspace_id = $1 AND s.deployment_id = $2 AND s.status IN ('draft', 'building', 'deploying')
+           AND (s.status <> 'draft' OR COALESCE(s.last_error, '') <> $3)
            AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = s.run_id AND runs.finished_at IS NULL)
-         ORDER BY s.website_id"
+         ORDER BY s.website_id LIMIT $4"
     );
-    query_all!(executor.into(), Site, sql, workspace_id, deployment_id)
+    query_all!(executor.into(), Site, sql, workspace_id, deployment_id, error, most)
 }
 
 /// Changes a site of the workspace; its next build uses it. Returns false if there is none.

@@ -71,11 +71,12 @@ pub(in crate::store) fn rest(site: &Site) -> SiteStatus {
     }
 }
 
-/// Sets the status of the sites of a deployment whose runs were cancelled before they began. The deployment is locked.
+/// Sets the status of the next sites of a deployment, at most `most`, whose runs were cancelled before they began. The deployment
+/// is locked.
 pub(in crate::store) async fn rest_after_batch(
-    tx: &mut Tx, workspace_id: Uuid, deployment_id: Uuid, now: DateTime<Utc>,
+    tx: &mut Tx, (workspace_id, deployment_id): (Uuid, Uuid), most: i64, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
-    let sites = super::idle_of_deployment(&mut *tx, workspace_id, deployment_id).await?;
+    let sites = super::idle_of_deployment(&mut *tx, (workspace_id, deployment_id), CANCELLED, most).await?;
     let mut by_status: BTreeMap<&'static str, Vec<Uuid>> = BTreeMap::new();
     for site in &sites {
         by_status.entry(rest(site).as_str()).or_default().push(site.id);
