@@ -148,7 +148,9 @@ impl Job<'_> {
         if let Some(library) = library {
             names.company = library.pack.terms.business.rsplit(' ').next().unwrap_or("company").to_owned();
         }
-        let voice = Voice::new(self.params.seed, &self.input.siblings, control)?;
+        let vertical = library.map_or("", |library| library.pack.vertical.as_str());
+        let seed = realise::voice::seed_of(self.params.seed, &[names.place.as_deref().unwrap_or_default(), vertical]);
+        let voice = Voice::new(seed, &self.input.siblings, control)?;
         let state = names.place.as_deref().and_then(states::code_in);
         let situation = Situation::of(self.input.place.as_ref(), state, self.input.as_of);
         sensible(library, &situation, &names)?;
@@ -193,7 +195,6 @@ impl Job<'_> {
             promise,
             brief: &plan.brief,
             outline: ground.outline,
-            has_lead: plan.lead.is_some(),
             has_choice: is_kept(Section::Choose),
             has_work: plan.parts.iter().any(|(part, _)| *part == Some(Section::Work))
                 || self.known.first(FactKind::Process).is_some(),

@@ -7,7 +7,7 @@ use editorial::Section;
 use super::super::input::{Block, BlockKind, FactKind, PageIntent, Sentence};
 use super::page::{Material, is_thing, label};
 use super::plan::Plan;
-use super::realise::grammar::{capital, with_article};
+use super::realise::grammar::{capital, is_plural, with_article};
 use super::realise::head::{self, Topics};
 use super::realise::{alone, head::description as from_facts};
 
@@ -36,6 +36,8 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
         .collect();
     if of.promise == PageIntent::Cost && topics.iter().filter(|(name, _)| is_thing(name)).count() >= FEWEST_TOPICS {
         topics.retain(|(name, _)| is_thing(name));
+        let named = |name: String| if is_plural(&name) { name } else { format!("the {name}") };
+        topics = topics.into_iter().map(|(name, id)| (named(name), id)).collect();
     }
     let city = of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
     let service = &of.names.service;

@@ -2,16 +2,14 @@
 
 use editorial::{Area, Climate, Conditions, HousingAge};
 
-use super::super::super::input::{FactKind, Sentence};
+use super::super::super::input::{Fact, FactKind, Sentence};
 use super::super::super::output::CitedFact;
-use super::super::realise::grammar::list;
+use super::super::realise::grammar::{bare, list};
 use super::super::realise::{headings, place};
 use super::super::specific;
 use super::Page;
 use crate::text::{fold, words};
 
-/// Maximum number of statements of a paragraph that a figure of the place opens.
-const OF_PARAGRAPH: usize = 2;
 /// Maximum number of names in a sentence; more is a list of towns.
 const MOST_NAMES: usize = 12;
 
@@ -54,8 +52,8 @@ enum Ground {
     State,
 }
 
-impl Page<'_> {
-    /// Writes a paragraph for each ground, opened by the figure of the place that it rests on.
+impl<'a> Page<'a> {
+    /// Writes a paragraph for each statement; the figure of the place on which several rest opens the first of them.
     pub(super) fn local(&mut self, chosen: &[usize]) {
         let start = self.blocks.len();
         let mut grounds: Vec<(Ground, usize)> = Vec::new();
@@ -65,14 +63,13 @@ impl Page<'_> {
         grounds.sort_by_key(|(ground, at)| (*ground, !self.is_explained(*ground, *at)));
         for run in grounds.chunk_by(|(a, _), (b, _)| a == b) {
             let (ground, first) = run[0];
-            let is_explained = self.is_explained(ground, first);
-            let basis = if is_explained { self.basis(ground) } else { None };
-            let mut sentences: Vec<Sentence> = basis.into_iter().collect();
-            // Laws and seasons have no figure in common, and each is about something else.
-            let length = if sentences.is_empty() { 1 } else { OF_PARAGRAPH };
-            for part in run.chunks(length) {
-                sentences.extend(part.iter().flat_map(|(_, at)| self.told(*at)));
-                self.paragraph(std::mem::take(&mut sentences));
+            let mut is_open = self.is_explained(ground, first);
+            for (_, at) in run {
+                let mut said = self.told(*at);
+                if std::mem::take(&mut is_open) {
+                    said = self.opened(ground, said);
+                }
+                self.paragraph(said);
             }
         }
         for kind in [FactKind::Permit, FactKind::Climate] {
@@ -102,11 +99,26 @@ impl Page<'_> {
         }
     }
 
-    /// Returns true if the ground explains a statement. Advice about law, health or money often names a region by its climate, and
-    /// the climate before it would explain nothing.
+    /// Returns true if the ground explains a statement. A statement often names a region by its climate without speaking of the
+    /// weather, and the climate before it would explain nothing.
     fn is_explained(&self, ground: Ground, at: usize) -> bool {
-        let Some(library) = self.of.library.filter(|library| library.pack.review.is_some()) else { return true };
+        let Some(library) = self.of.library else { return true };
         !matches!(ground, Ground::Climate(_)) || library.told[at].sentences.iter().any(|text| is_about_weather(text))
+    }
+
+    /// Opens a paragraph with what it rests on: inside its first sentence where that reads well, otherwise in a sentence before it.
+    fn opened(&mut self, ground: Ground, mut told: Vec<Sentence>) -> Vec<Sentence> {
+        if let (Ground::Climate(climate), Some(here), Some(library), Some(first)) =
+            (ground, self.of.place, self.of.library, told.first_mut())
+            && let Some(phrase) = place::in_climate(here, climate, &first.text)
+        {
+            let zone = place::climate(here, climate).fact;
+            first.text = format!("{phrase}, {}", library.lowered(&first.text));
+            first.fact_ids.insert(0, zone.fact.id.clone());
+            self.cited.insert(zone.fact.id.clone(), zone);
+            return told;
+        }
+        self.basis(ground).into_iter().chain(told).collect()
     }
 
     /// Says the figure that a ground rests on.
@@ -114,6 +126,9 @@ impl Page<'_> {
         let here = self.of.place?;
         let told = match ground {
             Ground::Climate(climate) => Some(place::climate(here, climate)),
+            Ground::Housing(age) if self.cited.keys().any(|id| id.starts_with("place.homes")) => {
+                place::more_housing(here, age)
+            }
             Ground::Housing(age) => place::housing(here, age),
             Ground::Area(area @ (Area::Urban | Area::Rural)) => place::area(here, area),
             Ground::Area(Area::Suburban) | Ground::Season | Ground::State => None,
@@ -126,8 +141,7 @@ impl Page<'_> {
     fn place_in_figures(&mut self) {
         let (Some(here), Some(library)) = (self.of.place, self.of.library) else { return };
         if !self.of.has_choice && self.facts_of_place() < FEW_FACTS {
-            let told = place::competitors(here, &library.pack.terms.businesses);
-            let said = told.and_then(|told| self.figure(told)).into_iter().collect();
+            let said = self.competitors(library);
             self.paragraph(said);
         }
         let (area, ages) = (self.of.situation.area, &self.of.situation.housing);
@@ -163,29 +177,35 @@ impl Page<'_> {
         Some(said)
     }
 
-    /// Names the parts of the place in one sentence; those with something to say get their own.
+    /// Says something about parts of the place, and names the others where the introduction did not.
     fn neighborhoods(&mut self) -> Vec<Sentence> {
-        let facts = self.own(FactKind::Neighbourhood);
-        let (told, named): (Vec<_>, Vec<_>) =
-            facts.into_iter().partition(|fact| fact.detail.as_deref().is_some_and(|detail| !detail.trim().is_empty()));
-        let named: Vec<_> = named.into_iter().take(MOST_NAMES).collect();
-        let mut sentences = Vec::new();
-        if !named.is_empty() {
-            let names: Vec<String> =
-                named.iter().map(|fact| super::super::realise::grammar::bare(&fact.value)).collect();
-            let ids: Vec<&str> = named.iter().map(|fact| fact.id.as_str()).collect();
-            let object = self.of.names.object();
-            let texts = [
-                format!("The service area includes {}.", list(&names)),
-                format!("{} also {} {}.", self.of.names.subject(), self.of.names.verb("serves"), list(&names)),
-                format!("People in {} can call {object} as well.", list(&names)),
-            ];
-            let wordings = texts.into_iter().map(|text| Sentence::new(text, ids.iter().copied())).collect();
-            sentences.extend(self.voice.choose("neighborhoods", wordings));
-        }
-        sentences.extend(told.into_iter().filter_map(|fact| self.alone(fact)));
-        sentences
+        let mut said: Vec<Sentence> = self.service_area().into_iter().collect();
+        let told = self.own(FactKind::Neighbourhood).into_iter().filter(|fact| has_detail(fact));
+        said.extend(told.filter_map(|fact| self.alone(fact)));
+        said
     }
+
+    /// Names the parts of the place of which nothing more is known, in one sentence.
+    pub(super) fn service_area(&mut self) -> Option<Sentence> {
+        let named = self.own(FactKind::Neighbourhood).into_iter().filter(|fact| !has_detail(fact));
+        let named: Vec<&'a Fact> = named.take(MOST_NAMES).collect();
+        if named.is_empty() {
+            return None;
+        }
+        let names: Vec<String> = named.iter().map(|fact| bare(&fact.value)).collect();
+        let texts = [
+            format!("The service area includes {}.", list(&names)),
+            format!("The {} also serves {}.", self.of.names.company, list(&names)),
+        ];
+        let ids = || named.iter().map(|fact| fact.id.as_str());
+        let wordings = texts.into_iter().map(|text| Sentence::new(text, ids())).collect();
+        self.done.extend(ids());
+        self.voice.choose("neighborhoods", wordings)
+    }
+}
+
+fn has_detail(fact: &Fact) -> bool {
+    fact.detail.as_deref().is_some_and(|detail| !detail.trim().is_empty())
 }
 
 fn is_about_weather(text: &str) -> bool {

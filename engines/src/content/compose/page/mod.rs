@@ -21,6 +21,7 @@ use super::realise::grammar::closed;
 use super::realise::head;
 use super::realise::headings;
 use super::realise::names::Names;
+use super::realise::states;
 use super::realise::voice::Voice;
 use crate::common::{Control, EngineError, checkpoint};
 
@@ -41,8 +42,6 @@ pub(super) struct Material<'a> {
     pub(super) brief: &'a BTreeSet<usize>,
     /// Sections that the author wants.
     pub(super) outline: &'a Outline<'a>,
-    /// True if an answer opens the page.
-    pub(super) has_lead: bool,
     /// True if a part says how the work goes.
     pub(super) has_work: bool,
     /// True if a part says how to choose a business.
@@ -149,7 +148,10 @@ impl<'a> Page<'a> {
     /// Says whose business it is; then the answer to the question of the page.
     fn introduction(&mut self, plan: &Plan) {
         let profile = Profile::new(self.of.facts, self.of.names);
-        let said = profile.introduction(self.of.intent, self.voice);
+        let mut said = profile.introduction(self.of.intent, self.voice);
+        if !said.is_empty() {
+            said.extend(self.service_area());
+        }
         self.paragraph(said);
         let record: Vec<&'a Fact> =
             [FactKind::Rating, FactKind::Award].into_iter().flat_map(|kind| self.own(kind)).collect();
@@ -158,7 +160,17 @@ impl<'a> Page<'a> {
         if let Some(at) = plan.lead {
             let said = self.told(at);
             self.paragraph(said);
+        } else if let Some(library) = self.of.library.filter(|_| self.is_bare_choice()) {
+            let said = self.competitors(library);
+            self.paragraph(said);
         }
+    }
+
+    /// Returns true if nothing opens a page about whom to choose yet.
+    fn is_bare_choice(&self) -> bool {
+        self.blocks.len() == 1
+            && self.of.has_choice
+            && matches!(self.of.intent, PageIntent::Compare | PageIntent::Local)
     }
 
     /// Telephone and hours, unless the introduction has them.
@@ -181,10 +193,18 @@ impl<'a> Page<'a> {
         let Some(library) = self.of.library else { return Vec::new() };
         let one = &library.told[at];
         let place = self.of.names.place.as_deref();
-        self.cited.entry(one.id.clone()).or_insert_with(|| library.fact(at, place));
+        let state = self.of.situation.state.filter(|_| !one.conditions.states.is_empty());
+        let state = state.and_then(|state| states::name_of(state.code()));
+        let named = |text: &str| state.map_or_else(|| text.to_owned(), |state| states::named(text, state));
+        self.cited.entry(one.id.clone()).or_insert_with(|| {
+            let mut cited = library.fact(at, place);
+            cited.fact.value = named(&cited.fact.value);
+            cited.fact.detail = cited.fact.detail.as_deref().map(named);
+            cited
+        });
         let told = if self.of.brief.contains(&at) { 1 } else { one.sentences.len() };
-        let new = one.sentences.iter().take(told).filter(|text| self.voice.say(text));
-        new.map(|text| Sentence::new(closed(text), [&one.id])).collect()
+        let new = one.sentences.iter().take(told).map(|text| named(text)).filter(|text| self.voice.say(text));
+        new.map(|text| Sentence::new(closed(&text), [&one.id])).collect()
     }
 
     /// Returns the label of a statement as a sentence that cites it.

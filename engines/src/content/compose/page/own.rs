@@ -6,7 +6,7 @@ use editorial::Section;
 
 use super::super::super::input::{Block, BlockKind, Fact, FactKind, PageIntent, Sentence, TableCell, TableRow};
 use super::super::library::{Library, stems};
-use super::super::realise::grammar::{bare, capital, is_clause, is_plural, list, lowered};
+use super::super::realise::grammar::{bare, capital, is_clause, lowered};
 use super::super::realise::{alone, headings};
 use super::Page;
 use crate::text::{Stemmer, fold};
@@ -15,8 +15,6 @@ use crate::text::{Stemmer, fold};
 const TABLE: usize = 2;
 /// Maximum number of characters of a cell.
 const LONGEST_CELL: usize = 80;
-/// Minimum number of things that drive a price, for a sentence to list them.
-const FEWEST_DRIVERS: usize = 3;
 /// Minimum share of a permit's words in a step, by weight, for the permit to belong to it.
 const BELONGS: f64 = 0.34;
 
@@ -26,7 +24,15 @@ impl<'a> Page<'a> {
         let wordings =
             alone::wordings(fact, self.of.names).into_iter().map(|text| Sentence::new(text, [&fact.id])).collect();
         self.done.insert(&fact.id);
-        self.voice.choose(&fact.id, wordings)
+        self.plainest(&fact.id, wordings)
+    }
+
+    /// Chooses a new wording. One that opens with the city, which a sentence needs only to differ from page to page, comes last.
+    fn plainest(&mut self, name: &str, wordings: Vec<Sentence>) -> Option<Sentence> {
+        let opening = self.of.names.city().map(|city| format!("In {city}, "));
+        let is_last = |one: &Sentence| opening.as_ref().is_some_and(|opening| one.text.starts_with(opening));
+        let (last, usual) = wordings.into_iter().partition(is_last);
+        self.voice.choose_or(name, usual, last)
     }
 
     /// Says the value of a fact as it is, sentence by sentence.
@@ -62,12 +68,12 @@ impl<'a> Page<'a> {
             self.heading(2, Sentence::new(headings::prices(self.of.names, prices.len()), [&first.id]));
             self.prices(&prices);
         }
-        let mut told: Vec<&'a Fact> = self.own(FactKind::Guarantee);
         // How long something takes belongs to its price.
         let durations = self.own(FactKind::Duration).into_iter();
-        told.extend(
-            durations.filter(|fact| !self.of.has_work || prices.iter().any(|price| is_about_same(price, fact))),
-        );
+        let mut told: Vec<&'a Fact> = durations
+            .filter(|fact| !self.of.has_work || prices.iter().any(|price| is_about_same(price, fact)))
+            .collect();
+        told.extend(self.own(FactKind::Guarantee));
         let guarantees: Vec<Sentence> = told.into_iter().filter_map(|fact| self.alone(fact)).collect();
         if prices.is_empty() && chosen.is_empty() && !guarantees.is_empty() {
             self.heading(2, Sentence::new("The guarantee", guarantees[0].fact_ids.clone()));
@@ -99,7 +105,7 @@ impl<'a> Page<'a> {
             prices.iter().copied().filter(|fact| !is_table || !cells.iter().any(|cell| cell.id == fact.id)).collect();
         if is_table {
             let ids: Vec<&str> = cells.iter().map(|fact| fact.id.as_str()).collect();
-            let header = ["Work", "Price"].map(|text| Sentence::new(text, ids.iter().copied())).to_vec();
+            let header = ["Service", "Price"].map(|text| Sentence::new(text, ids.iter().copied())).to_vec();
             let cell = |text: String, fact: &Fact| TableCell { sentences: vec![Sentence::new(text, [&fact.id])] };
             let row = |fact: &&Fact| {
                 let detail = capital(&bare(fact.detail.as_deref().unwrap_or_default()));
@@ -123,31 +129,13 @@ impl<'a> Page<'a> {
         };
         self.done.extend([price.id.as_str(), duration.id.as_str()]);
         let wordings = texts.into_iter().map(|text| Sentence::new(text, [&price.id, &duration.id])).collect();
-        self.voice.choose(&price.id, wordings)
+        self.plainest(&price.id, wordings)
     }
 
-    /// Names what drives the price in one sentence, then each with its reason.
+    /// Lists what drives the price, each with its reason.
     fn drivers(&mut self, chosen: &[usize]) {
-        let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
+        let Some(first) = chosen.first() else { return };
         self.section_heading(Section::Price, *first);
-        let labels: Vec<(String, &str)> =
-            chosen.iter().filter_map(|at| label(library, *at)).filter(|(name, _)| is_thing(name)).collect();
-        // The answer that opens a page says it already.
-        if self.of.intent == PageIntent::Cost && !self.of.has_lead && labels.len() >= FEWEST_DRIVERS {
-            let named = |name: &String| if is_plural(name) { name.clone() } else { format!("the {name}") };
-            let names: Vec<String> = labels.iter().map(|(name, _)| named(name)).collect();
-            let ids: Vec<&str> = labels.iter().map(|(_, id)| *id).collect();
-            let (work, verb) =
-                (&self.of.names.service, if is_plural(&self.of.names.service) { "cost" } else { "costs" });
-            let city = self.of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
-            let texts = [
-                format!("What {work} {verb}{city} depends on several things, among them {}.", list(&names)),
-                format!("Several things decide what {work} {verb}{city}, among them {}.", list(&names)),
-            ];
-            let wordings = texts.into_iter().map(|text| Sentence::new(text, ids.iter().copied())).collect();
-            let said = self.voice.choose("drivers", wordings).into_iter().collect();
-            self.paragraph(said);
-        }
         for at in chosen {
             let sentences = self.told(*at);
             let label = self.label(*at);
@@ -173,11 +161,16 @@ impl<'a> Page<'a> {
                 self.items(kind, None, sentences);
             }
         } else if let (Some(first), Some(library)) = (chosen.first(), self.of.library) {
-            self.section_heading(Section::Work, *first);
-            self.paragraph(durations);
             // Numbers promise that no step is missing.
             let is_whole = chosen.len() == library.of_section(Some(Section::Work)).count();
             let kind = if is_whole || self.of.intent == PageIntent::HowTo { BlockKind::Step } else { BlockKind::Item };
+            if kind == BlockKind::Step {
+                self.section_heading(Section::Work, *first);
+            } else {
+                let id = &library.told[*first].id;
+                self.heading(2, Sentence::new(headings::some_steps(&library.pack), [id]));
+            }
+            self.paragraph(durations);
             for at in chosen {
                 let mut sentences = self.told(*at);
                 sentences.extend(self.permits(&library.told[*at].stems));

@@ -53,7 +53,8 @@ impl Page<'_> {
         let (Some(first), Some(library)) = (chosen.first(), self.of.library) else { return };
         self.section_heading(section, *first);
         if section == Section::Choose {
-            self.competitors(library);
+            let said = self.competitors(library);
+            self.paragraph(said);
         }
         for run in paragraphs(library, &cohesive(library, chosen)) {
             let sentences = run.iter().flat_map(|at| self.told(*at)).collect();
@@ -61,11 +62,11 @@ impl Page<'_> {
         }
     }
 
-    /// Says how many businesses there are to choose from.
-    fn competitors(&mut self, library: &Library) {
+    /// Says how many businesses there are to choose from, once on a page.
+    pub(super) fn competitors(&mut self, library: &Library) -> Vec<Sentence> {
         let told = self.of.place.and_then(|place| place::competitors(place, &library.pack.terms.businesses));
-        let said: Vec<Sentence> = told.and_then(|told| self.figure(told)).into_iter().collect();
-        self.paragraph(said);
+        let told = told.filter(|told| !self.cited.contains_key(&told.fact.fact.id));
+        told.and_then(|told| self.figure(told)).into_iter().collect()
     }
 
     /// Writes a table of questions to ask, with what a good answer contains.

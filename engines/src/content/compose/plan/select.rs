@@ -20,6 +20,8 @@ const WANTED: f64 = 4.0;
 const RELEVANT: f64 = 0.4;
 /// Minimum share of a question's stems that name the trade or what readers of a page ask first.
 const CENTRAL: f64 = 0.5;
+/// The same share for a question that the pack does not tag with an intent.
+const CENTRAL_UNTAGGED: f64 = 0.66;
 /// Stems of what readers ask first: the price, and whether and whom to hire.
 const FIRST_ASKED: [&str; 10] = ["cost", "price", "charg", "fee", "need", "choos", "hire", "best", "worth", "pay"];
 /// Stems of what readers of a page about the choice ask first.
@@ -27,6 +29,9 @@ const CHOICE_ASKED: [&str; 5] = ["choos", "hire", "best", "find", "pick"];
 /// Stems of what readers of a page about the price ask first, and of what is another question: who else pays.
 const PRICE_ASKED: [&str; 4] = ["cost", "price", "charg", "fee"];
 const PAID_BY: [&str; 5] = ["insur", "cover", "coverag", "medicar", "financ"];
+/// Stems of what places with a hot climate do not have, and of what only places near warm seas have.
+const WINTER: [&str; 5] = ["snow", "icicl", "blizzard", "basement", "cellar"];
+const HURRICANES: [&str; 1] = ["hurrican"];
 /// Share of a question's weight that the first sentence of its answer must repeat, to be understood without the question.
 const REPEATED: f64 = 0.5;
 
@@ -79,9 +84,26 @@ impl<'a> Selection<'a> {
     /// Returns the open statements of a section (`None`: answers), the fittest first.
     pub(super) fn ranked(&self, section: Option<Section>, voice: &Voice) -> Vec<usize> {
         let open = self.library.of_section(section).filter(|(at, one)| self.is_open(*at, one, voice));
+        let open = open.filter(|(_, one)| !self.is_foreign(one));
         let mut ranked: Vec<(f64, usize)> = open.map(|(at, one)| (self.score(one), at)).collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
         ranked.into_iter().map(|(_, at)| at).collect()
+    }
+
+    /// Returns true for a statement that holds everywhere but speaks of weather or rooms that the place does not have. Steps stay,
+    /// because none may be missing.
+    fn is_foreign(&self, one: &Told) -> bool {
+        use editorial::Climate::{Cold, HotDry, HotHumid, Marine, MixedDry, VeryCold};
+        let (is_warm, is_inland) = match self.situation.climate {
+            Some(HotHumid) => (true, false),
+            Some(HotDry) => (true, true),
+            Some(Cold | VeryCold | MixedDry | Marine) => (false, true),
+            _ => (false, false),
+        };
+        let mut absent = WINTER.iter().filter(|_| is_warm).chain(HURRICANES.iter().filter(|_| is_inland));
+        one.conditions.is_empty()
+            && !matches!(one.section, Some(Section::Work | Section::First))
+            && absent.any(|stem| one.stems.contains(*stem) && !self.trade.contains(*stem))
     }
 
     fn score(&self, one: &Told) -> f64 {
@@ -116,7 +138,8 @@ impl<'a> Selection<'a> {
         let open = self.library.of_section(None).filter(|(at, one)| self.is_open(*at, one, voice));
         // Who reads how it is done wants the steps: an answer comes first only if it is the one that was searched for.
         let has_answer = self.intent != editorial::Intent::HowTo;
-        let is_meant = |one: &Told| has_answer && one.intents.contains(&self.intent) && self.is_central(one);
+        let is_for = |one: &Told| one.intents.is_empty() || one.intents.contains(&self.intent);
+        let is_meant = |one: &Told| has_answer && is_for(one) && self.is_central(one);
         let fits = |one: &Told| (is_meant(one) || self.relevance(&one.topic) >= RELEVANT) && self.stands_alone(one);
         let score = |one: &Told| {
             let meant = if one.intents.contains(&self.intent) { INTENT } else { 0.0 };
@@ -142,14 +165,19 @@ impl<'a> Selection<'a> {
             return false;
         }
         let count = one.topic.iter().filter(|stem| is_first(stem) || self.trade.contains(*stem)).count();
-        one.topic.iter().any(is_first) && count as f64 >= CENTRAL * one.topic.len() as f64
+        let least = if one.intents.is_empty() { CENTRAL_UNTAGGED } else { CENTRAL };
+        one.topic.iter().any(is_first) && count as f64 >= least * one.topic.len() as f64
     }
 
     /// Returns true if the first sentence of an answer repeats enough of its question.
     fn stands_alone(&self, one: &Told) -> bool {
         let weight = |stem: &String| self.library.weight(stem);
         let all: f64 = one.topic.iter().map(weight).sum();
-        let met: f64 = one.topic.intersection(&one.opening).map(weight).sum();
+        // `Priced by height` answers what it costs.
+        let is_price = |stem: &str| PRICE_ASKED.contains(&stem);
+        let has_price = one.opening.iter().any(|stem| is_price(stem));
+        let is_met = |stem: &&String| one.opening.contains(*stem) || has_price && is_price(stem);
+        let met: f64 = one.topic.iter().filter(is_met).map(weight).sum();
         met >= REPEATED * all
     }
 

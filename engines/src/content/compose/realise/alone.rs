@@ -218,8 +218,8 @@ fn guarantee(value: &str, names: &Names) -> Vec<String> {
     if is_clause(value) && !is_first_person(value) && sentences(value).len() == 1 {
         let clause = lowered(&bare(value));
         let mut wordings = vec![
-            format!("The {} gives a guarantee: {clause}.", names.company),
             format!("Under the guarantee of the {}, {clause}.", names.company),
+            format!("The {} gives a guarantee: {clause}.", names.company),
         ];
         wordings
             .extend(names.city().map(|city| format!("In {city}, the {} gives a guarantee: {clause}.", names.company)));

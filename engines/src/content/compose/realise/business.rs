@@ -94,12 +94,9 @@ impl<'a> Profile<'a> {
         ids.extend(hours.iter().flat_map(|(_, ids)| ids).map(|id| (*id).to_owned()));
         let inside = self.names.in_place_inside();
         let mut texts = vec![format!("For {service}{place}, call {name} at {number}{when}.")];
-        let (offers, is) = (self.names.verb("offers"), self.names.verb("is"));
+        let offers = self.names.verb("offers");
         if let Some((hours, _)) = hours {
-            texts.push(format!(
-                "{} {offers} {service}{place}, {is} open {hours}, and can be reached at {number}.",
-                capital(name)
-            ));
+            texts.push(format!("Open {hours}, {name} {offers} {service}{inside} and can be reached at {number}."));
         } else {
             texts.push(format!("{} {offers} {service}{inside} and can be reached at {number}.", capital(name)));
         }
@@ -186,8 +183,9 @@ impl<'a> Profile<'a> {
         let (texts, ids): (Vec<String>, Vec<&str>) = match (phone, &hours) {
             (Some(phone), Some((hours, open))) => {
                 let number = phone.value.trim();
+                let comma = if hours.contains(',') { "," } else { "" };
                 let texts = vec![
-                    format!("{subject} {is} open {hours} and can be reached at {number}."),
+                    format!("{subject} {is} open {hours}{comma} and can be reached at {number}."),
                     format!("You can reach {name} at {number}, {hours}."),
                     format!("{}{name} can be reached at {number}, {hours}.", city),
                 ];

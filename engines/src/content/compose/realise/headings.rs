@@ -24,11 +24,18 @@ pub(in crate::content) fn section(section: Section, pack: &Pack, intent: PageInt
         Section::Ask => format!("What to ask {}", with_article(&terms.business)),
         Section::Mistakes => "Mistakes to avoid".to_owned(),
         Section::Yourself if is_trade => format!("Do it yourself or call {}", with_article(worker)),
-        Section::Yourself => format!("What you can do yourself, and when to see {}", with_article(worker)),
+        Section::Yourself => format!("What you can do yourself, and when to call {}", with_article(worker)),
         Section::Aftercare if is_trade => format!("After the {}", terms.job),
         Section::Aftercare => "What comes afterward".to_owned(),
         Section::Local => local(names),
     }
+}
+
+/// Returns the heading of steps of which some are left out.
+pub(in crate::content) fn some_steps(pack: &Pack) -> String {
+    let terms = &pack.terms;
+    let is_job = pack.review.is_none() || terms.work.ends_with(" work");
+    format!("What to expect from {}", if is_job { with_article(&terms.job) } else { terms.work.clone() })
 }
 
 /// Returns the heading of what depends on the place.

@@ -7,6 +7,7 @@ use super::super::super::output::CitedFact;
 use super::super::super::place::{Competitors, Figure, Neighbor, PlaceFacts};
 use super::grammar::capital;
 use crate::common::thousands;
+use crate::text::{fold, words};
 
 /// Name of the source of climate zones.
 const ZONES: &str = "Building America climate zones, US Department of Energy";
@@ -82,6 +83,13 @@ pub(in crate::content) fn housing(place: &PlaceFacts, age: HousingAge) -> Option
     Some(told(place, id, value, source(figure), wordings))
 }
 
+/// States how many homes are of an age, after the share of another age.
+pub(in crate::content) fn more_housing(place: &PlaceFacts, age: HousingAge) -> Option<Told> {
+    let told = housing(place, age)?;
+    let more = told.wordings.iter().find_map(|text| text.strip_prefix("About ")).map(|rest| format!("Another {rest}"));
+    Some(Told { wordings: more.into_iter().collect(), ..told })
+}
+
 /// States the climate.
 pub(in crate::content) fn climate(place: &PlaceFacts, climate: Climate) -> Told {
     let phrase = match climate {
@@ -95,6 +103,41 @@ pub(in crate::content) fn climate(place: &PlaceFacts, climate: Climate) -> Told 
     };
     let value = format!("{} has {phrase}: zone {}", place.name, climate.word());
     told(place, "climate", value, ZONES.to_owned(), vec![format!("{} has {phrase}.", place.name)])
+}
+
+/// Words after which a phrase about the climate would be one too many: `in the cold climate of Fargo, after a storm, ...`.
+const OPENINGS: [&str; 22] = [
+    "after", "although", "as", "because", "before", "between", "during", "even", "if", "in", "near", "no", "not", "on",
+    "once", "outside", "since", "under", "until", "when", "where", "while",
+];
+/// Names at the start of statements, which keep their capital.
+const NAMES: [&str; 4] = ["bermuda", "formosan", "southwest", "st"];
+/// Maximum number of words of a sentence that a phrase about the climate opens.
+const LONGEST_WOVEN: usize = 24;
+
+/// Returns a phrase about the climate that may open a sentence: `In the cold climate of Buffalo`. None where the sentence opens with
+/// a phrase of its own, is long, or names the climate.
+pub(in crate::content) fn in_climate(place: &PlaceFacts, climate: Climate, sentence: &str) -> Option<String> {
+    let phrase = match climate {
+        Climate::HotHumid => "hot and humid",
+        Climate::HotDry => "hot and dry",
+        Climate::Cold => "cold",
+        Climate::VeryCold => "very cold",
+        Climate::Marine => "mild marine",
+        Climate::MixedHumid | Climate::MixedDry => return None,
+    };
+    let folded = fold(sentence);
+    let mut all = words(&folded);
+    let first = all.next()?;
+    let is_named = |word: &str| {
+        matches!(word, "climate" | "climates")
+            || phrase.split(" and ").flat_map(|part| part.split(' ')).any(|part| part == word)
+    };
+    if OPENINGS.contains(&first) || NAMES.contains(&first) || is_named(first) || all.any(is_named) {
+        return None;
+    }
+    let is_short = words(&folded).count() <= LONGEST_WOVEN;
+    is_short.then(|| format!("In the {phrase} climate of {}", place.name))
 }
 
 /// States how densely people live.
@@ -112,10 +155,15 @@ pub(in crate::content) fn area(place: &PlaceFacts, area: Area) -> Option<Told> {
     let figure = place.density.as_ref()?;
     let count = rounded(figure.value);
     let value = format!("{} people per square mile: {} has about {count}", thousands(figure.value), place.name);
-    let wordings = vec![
-        format!("{} has about {count} residents per square mile.", place.name),
-        format!("About {count} people live on each square mile of {}.", place.name),
-    ];
+    let plain = format!("{} has about {count} residents per square mile.", place.name);
+    let wordings = if area == Area::Urban {
+        vec![
+            format!("{} is densely populated, with about {count} residents per square mile.", place.name),
+            format!("With about {count} residents per square mile, {} is densely populated.", place.name),
+        ]
+    } else {
+        vec![plain]
+    };
     Some(told(place, "density", value, source(figure), wordings))
 }
 
@@ -146,8 +194,9 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
     if *count >= SEVERAL {
         let value = format!("{number} {trade} in {county} in {year}");
         let wordings = vec![
-            format!("{} had {number} {trade} in {year}, so offers can be compared.", capital(&county)),
-            format!("With {number} {trade} in {county} ({year}), there is room to compare offers."),
+            format!("{} had {number} {trade} in {year}, enough to compare several.", capital(&county)),
+            format!("In {year}, {county} had {number} {trade}, so there is a choice."),
+            format!("There is a choice: {county} had {number} {trade} in {year}."),
         ];
         return Some(told(place, "competitors", value, from, wordings));
     }
@@ -156,7 +205,7 @@ pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> O
     let trade = if *count == 1 && fit == "exact" { "business of this trade".to_owned() } else { trade };
     let value = format!("{number} {trade} in {county} in {year}; {name} lies {miles} to the {direction}");
     let wordings = vec![format!(
-        "{} had only {number} {trade} in {year}, and {name} lies {miles} to the {direction}.",
+        "{} had only {number} {trade} in {year}, so ask in {name}, {miles} to the {direction}, as well.",
         capital(&county)
     )];
     Some(told(place, "competitors", value, from, wordings))

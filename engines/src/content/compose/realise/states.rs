@@ -72,3 +72,41 @@ pub(in crate::content) fn code_in(place: &str) -> Option<&'static str> {
     let last = place.rsplit(',').next()?.trim();
     STATES.iter().find(|(code, name)| *code == last || *name == last).map(|(code, _)| *code)
 }
+
+/// Returns the name of a state by its code.
+pub(in crate::content) fn name_of(code: &str) -> Option<&'static str> {
+    STATES.iter().find(|(known, _)| *known == code).map(|(_, name)| *name)
+}
+
+/// Words with which `the state` is one term: `in the state register`.
+const TERMS: [&str; 6] = ["of", "register", "license", "licensing", "where", "that"];
+
+/// Names the state that a text calls `the state`: `rules in the state` becomes `rules in Ohio`.
+pub(in crate::content) fn named(text: &str, state: &str) -> String {
+    const GENERAL: &str = " in the state";
+    let is_end = |rest: &str| {
+        let next = rest.trim_start().split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        rest.starts_with([' ', ',', '.']) && !(rest.starts_with(' ') && TERMS.contains(&next))
+    };
+    match text.find(GENERAL).filter(|at| is_end(&text[at + GENERAL.len()..])) {
+        Some(at) => format!("{} in {state}{}", &text[..at], &text[at + GENERAL.len()..]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_state_itself_gets_its_name() {
+        assert_eq!(
+            named("Bail agents in the state work under licenses.", "Ohio"),
+            "Bail agents in Ohio work under licenses."
+        );
+        assert_eq!(named("This applies in the state.", "Ohio"), "This applies in Ohio.");
+        for same in ["Look in the state register.", "Ask in the state of the license.", "Look in the state's search."] {
+            assert_eq!(named(same, "Ohio"), same);
+        }
+    }
+}
