@@ -20,6 +20,7 @@ mod release;
 mod respond;
 mod rooted;
 mod rules;
+mod scriptless;
 mod table;
 mod tls_ask;
 

@@ -12,6 +12,7 @@ use super::{
     redirects::Moved,
     release::{File, Found, Release},
     rooted::rooted,
+    scriptless::scriptless,
 };
 use crate::web::{accepts, has_tag};
 
@@ -104,7 +105,8 @@ async fn whole(
         return described(file, asked, StatusCode::NOT_MODIFIED);
     }
     let root = asked.root().filter(|_| status == StatusCode::NOT_FOUND && file.is_html());
-    let is_packed = root.is_none() && accepts(asked.headers, "gzip");
+    let is_framed = asked.place == Place::Sandbox && file.is_html();
+    let is_packed = !is_framed && accepts(asked.headers, "gzip");
     let bytes = match hosting.content(release, file, is_packed).await {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -112,6 +114,7 @@ async fn whole(
             return unavailable(asked);
         }
     };
+    let bytes = if is_framed { scriptless(&bytes) } else { bytes };
     let bytes = root.map_or_else(|| bytes.clone(), |root| rooted(&bytes, root));
     let mut response = described(file, asked, status);
     let headers = response.headers_mut();

@@ -162,3 +162,27 @@ async fn part_is_drafted_by_its_place_and_costs_less_than_the_page() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn estimate_of_a_model_without_a_price_says_why_instead_of_failing() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let path = document(&world, &ada, json!({"draft": draft()})).await;
+        let connection = connections::model(&world, &ada).await;
+        let body = json!({"connectionId": connection, "model": "local", "inputMicros": 1_000_000});
+        let answer = post(&world, &ada, &format!("{path}/draft/estimate"), body.clone()).await;
+        let answer = answer.success(StatusCode::OK);
+        assert_eq!((&answer["micros"], &answer["mostMicros"]), (&json!(null), &json!(null)));
+        assert!(answer["missingPrice"].as_str().is_some_and(|reason| reason.contains("local")), "{answer}");
+        let mut nameless = body.clone();
+        nameless["model"] = json!(" ");
+        let refused = post(&world, &ada, &format!("{path}/draft/estimate"), nameless).await;
+        refused.problem(422, "invalid-request", &["/model"]);
+        let mut drafted = body;
+        drafted["baseVersion"] = json!(1);
+        drafted["budgetMicros"] = json!(10_000_000);
+        let refused = post(&world, &ada, &format!("{path}/draft"), drafted).await;
+        refused.problem(422, "invalid-request", &["/model"]);
+    })
+    .await;
+}

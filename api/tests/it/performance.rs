@@ -36,7 +36,7 @@ async fn import_updates_metrics_and_milestones() {
 
         let milestones = get(&world, &ada, "milestones").await["milestones"].clone();
         let titles: Vec<_> = milestones.as_array().unwrap().iter().map(|one| one["title"].clone()).collect();
-        assert_eq!(titles, [json!("20 clicks"), json!("5 searches")]);
+        assert_eq!(titles, [json!("20 clicks in a search report"), json!("5 queries in a search report")]);
         assert_eq!((&milestones[0]["current"], &milestones[0]["status"]), (&json!(10.0), &json!("in_progress")));
         let path = format!("/api/performance/milestones/{}", milestones[0]["id"].as_str().unwrap());
         let change =

@@ -15,3 +15,9 @@ pub(crate) fn count(value: f64) -> String {
     }
     grouped
 }
+
+/// Returns a text with an upper-case first letter, for the start of a sentence.
+pub(crate) fn sentence_start(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -15,7 +15,7 @@ mod thousands;
 mod update;
 
 pub use control::{Control, Unattended, checkpoint};
-pub(crate) use count::count;
+pub(crate) use count::{count, sentence_start};
 pub use day::Day;
 pub use error::EngineError;
 pub(crate) use finding::{Finding, Signature, three_digits};
@@ -23,8 +23,8 @@ pub use forecast::{Forecast, Metric, MonthTotal, Top10};
 pub(crate) use hash::NumberMap;
 pub use id::{EngineId, UnknownEngine};
 pub use insight::{Action, Evidence, Insight, Nature, Severity};
-pub(crate) use money::whole_money;
 pub use money::{Interval, Money};
+pub(crate) use money::{exact_money, whole_money};
 pub(crate) use range::within;
 pub(crate) use thousands::thousands;
 pub use update::Update;

@@ -50,7 +50,18 @@ impl Money {
 /// Formats an amount of `cents` in whole units of `currency`, as the web app does: `$1,594`, `€120`, `CHF 80`.
 pub(crate) fn whole_money(cents: i64, currency: &str) -> String {
     let units = count((cents.unsigned_abs() as f64 / 100.0).round());
-    let sign = if cents <= -50 { "-" } else { "" };
+    written(if cents <= -50 { "-" } else { "" }, &units, currency)
+}
+
+/// Formats an amount with its cents, if it has some: `$80`, `$12.50`, `CHF 80`.
+pub(crate) fn exact_money(cents: i64, currency: &str) -> String {
+    let (units, rest) = (cents.unsigned_abs() / 100, cents.unsigned_abs() % 100);
+    let units = count(units as f64);
+    let amount = if rest == 0 { units } else { format!("{units}.{rest:02}") };
+    written(if cents < 0 { "-" } else { "" }, &amount, currency)
+}
+
+fn written(sign: &str, units: &str, currency: &str) -> String {
     match currency {
         "USD" => format!("{sign}${units}"),
         "EUR" => format!("{sign}€{units}"),

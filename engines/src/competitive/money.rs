@@ -70,7 +70,9 @@ impl Draws {
             "Search volumes are estimates of a tool (standard deviation of the logarithm 0.5)".to_owned(),
         ];
         match (&self.lead_cents, params.conversion_rate) {
-            (Some(_), None) => assumptions.push("5 % of visitors become a lead (Beta(10, 190))".to_owned()),
+            (Some(_), None) => {
+                assumptions.push("5 % of visitors become a lead (80 % interval 3.1 to 7.0 %)".to_owned())
+            }
             (Some(_), Some(_)) => {}
             (None, _) => assumptions
                 .push("Monthly values are what the clicks would cost as ads (replacement cost), not income".to_owned()),

@@ -184,7 +184,7 @@ fn impact(world: &Simulation, entry: &ChangeEntry) -> Value {
         world.series.iter().filter(|one| !is_changed(&one.page)).map(|one| series(&one.page)).collect();
     json!({
         "asOf": world.last_day(), "label": format!("{}, {}", entry.description, path(&entry.page)),
-        "firstDay": date(world, SINCE), "change": entry.date, "y": series(&entry.page), "x": controls,
+        "unit": "clicks", "firstDay": date(world, SINCE), "change": entry.date, "y": series(&entry.page), "x": controls,
         "updates": updates(world),
     })
 }

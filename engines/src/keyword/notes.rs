@@ -6,6 +6,7 @@ use super::input::Input;
 use super::output::{Need, VolumeSource};
 use super::wins::Periods;
 use crate::common::count;
+use crate::market::factor_words;
 
 /// Notes, assumptions and needs of one run.
 #[derive(Debug, Default)]
@@ -42,7 +43,8 @@ impl Made {
         };
         let assumed = facts.draws.factors.iter().filter(|factor| factor.is_assumption);
         for factor in assumed.filter(|factor| is_used(&factor.name)) {
-            self.assumptions.push(format!("{}: {} ({}).", factor.label, factor.distribution, factor.source));
+            let range = factor_words::range(&factor.name, &factor.interval, &facts.draws.currency);
+            self.assumptions.push(format!("{}.", factor_words::sentence(&factor.label, &range, &factor.source)));
         }
         self.assumptions.push(
             "An improved page reaches any part of the way to its target position, all equally likely.".to_owned(),

@@ -44,19 +44,21 @@ fn demand(world: &World<'_>, vertical: u32, place: u32, factors: &Factors) -> Pa
     let people = world.places[place as usize].population;
     let measured = world.special.get(&(vertical, place)).and_then(|special| special.measured.as_ref());
     let mut answer =
-        part("demand", "Monthly searches".to_owned(), "searches/month", factors.demand, "overrides.volumes");
+        part("demand", "Monthly search volume".to_owned(), "searches/month", factors.demand, "overrides.volumes");
     if let Some(measured) = measured {
-        answer.label = format!("Monthly searches: {} measured, shrunk towards other places of the trade", measured.raw);
+        answer.label =
+            format!("Monthly search volume: {} measured, shrunk towards other places of the trade", measured.raw);
         "own".clone_into(&mut answer.evidence);
         answer.year = measured.observed_at.as_deref().and_then(|day| day.get(..4)?.parse().ok());
     } else if let (Some(figure), Some(rate)) = (&known.searches, &world.models[vertical as usize].rate) {
         let rate = rate.per_person * 100_000.0;
-        answer.label = format!("Monthly searches: {} per 100,000 people x {} people", shown(rate), thousands(people));
+        answer.label =
+            format!("Monthly search volume: {} per 100,000 people x {} people", shown(rate), thousands(people));
         answer.evidence = figure.evidence.to_string();
         (answer.grade, answer.year) = (figure.grade, figure.year);
         answer.sources = sources(&figure.sources);
     } else {
-        "Monthly searches: no published or measured value".clone_into(&mut answer.label);
+        "Monthly search volume: no published or measured value".clone_into(&mut answer.label);
     }
     answer
 }
@@ -127,7 +129,8 @@ fn learned_label(world: &World<'_>, vertical: u32, factors: &Factors, name: &str
 }
 
 fn accepted(world: &World<'_>, factors: &Factors) -> Part {
-    let label = format!("Share of leads that buyers accept and pay for: {}", world.params.accepted_share);
+    let label =
+        format!("Share of leads that buyers accept and pay for: {} %", shown(world.params.accepted_share * 100.0));
     part("accepted", label, "share", Some(factors.accepted), "parameters.acceptedShare")
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::columns::{self, Columns, Priced};
 use super::input::{Filters, Input};
-use super::market::market;
+use super::market::{market, shown};
 use super::output::{Need, Scan, ScoredMarket, Scores, Tier, VerticalSummary};
 use super::params::Checked;
 use super::reference::{ATTRIBUTION, Bound};
@@ -214,7 +214,7 @@ pub(crate) fn assumptions(params: &Checked) -> Vec<String> {
         "Published typical values are used as means; factors are independent of each other.".to_owned(),
         "A lower bound of demand widens the interval upwards, an upper bound downwards; the mean is the value itself.".to_owned(),
     ];
-    told.push(format!("Buyers accept and pay for {} % of leads.", params.accepted_share * 100.0));
+    told.push(format!("Buyers accept and pay for {} % of leads.", shown(params.accepted_share * 100.0)));
     told
 }
 

@@ -7,6 +7,7 @@
 
 pub(crate) mod click_curve;
 pub(crate) mod conversion;
+pub(crate) mod factor_words;
 pub(crate) mod money;
 
 pub(crate) use click_curve::{CTR_SPREAD, Curve, POSITIONS, Points};

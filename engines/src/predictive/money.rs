@@ -88,7 +88,7 @@ fn conversion_factor(params: &Checked, draws: &[f64]) -> Factor {
 fn value_factor(spread: f64, draws: &[f64]) -> Factor {
     Factor {
         name: "valuePerLead".to_owned(),
-        label: "Value of a lead, cents".to_owned(),
+        label: "Value per lead, cents".to_owned(),
         distribution: format!("LogNormal(90 % point {:.2} x median)", 1.0 + spread),
         interval: interval(draws),
         source: "given or measured value".to_owned(),

@@ -150,9 +150,18 @@ fn own_place(place: &super::output::Place) -> OwnPlace {
     }
 }
 
+/// Returns the display name of a trade: `Plumbing` for `sim-plumbing`.
+fn title(slug: &str) -> String {
+    match slug.trim_start_matches("sim-") {
+        "hvac" => "HVAC".to_owned(),
+        name => crate::common::sentence_start(name),
+    }
+}
+
 fn trade(slug: &str, rate: f64) -> OwnVertical {
     OwnVertical {
         slug: slug.to_owned(),
+        name: Some(title(slug)),
         searches_per_100k_month: Some(rate),
         source: Some("simulated".to_owned()),
         ..OwnVertical::default()

@@ -5,7 +5,7 @@ use super::limits::Limits;
 use super::params::{Checked, RiskMeasure};
 use super::present_value::Worth;
 use super::risk::{Weighed, weighed};
-use crate::common::{Control, EngineError, Interval, Money};
+use crate::common::{Control, EngineError, Interval, Money, exact_money};
 use crate::stat::interval_of;
 
 /// Work limit per choice, in units of about a nanosecond.
@@ -42,14 +42,15 @@ pub(super) fn cents(amount: f64) -> i64 {
     amount.round() as i64
 }
 
-pub(super) fn assumptions(params: &Checked) -> Vec<String> {
+/// Returns the assumptions of a portfolio, with amounts in `currency`.
+pub(super) fn assumptions(params: &Checked, currency: &str) -> Vec<String> {
     vec![
         format!(
             "Income counts for {} months, discounted at {} % a year.",
             params.horizon_months,
             params.discount_rate * 100.0
         ),
-        format!("An hour costs {} cents.", params.hourly_rate_cents),
+        format!("An hour costs {}.", exact_money(cents(params.hourly_rate_cents), currency)),
         format!(
             "The outcomes of two opportunities have a correlation of {}, plus {} within a vertical.",
             params.common_correlation, params.vertical_correlation

@@ -6,6 +6,7 @@ use super::SIGNATURE;
 use super::context::{Ground, assumptions};
 use super::input::Input;
 use super::output::{Scenario, ShadowPrice, Totals};
+use super::params::Checked;
 use super::risk::Weighed;
 use crate::common::{Action, Evidence, Finding, Insight, Money, Severity, three_digits, whole_money};
 
@@ -31,15 +32,14 @@ fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> 
         currency: totals.worth.currency.clone(),
     };
     let title = format!(
-        "{count} of {} opportunities for {:.0} {} and {:.0} hours: {:.0} % probability to break even",
+        "{count} of {} opportunities for {} and {:.0} hours: {:.0} % probability to break even within {months} months",
         best.chosen.len(),
-        totals.cost_cents as f64 / 100.0,
-        monthly.currency,
+        whole_money(totals.cost_cents, &monthly.currency),
         totals.hours,
         totals.break_even * 100.0
     );
-    let falsifier =
-        format!("The plan earns less than {} cents in total within {months} months.", totals.worth.low_cents);
+    let least = whole_money(totals.worth.low_cents, &monthly.currency);
+    let falsifier = format!("The plan earns less than {least} in total within {months} months.");
     let value = json!({
         "meanCents": totals.mean_cents, "costCents": totals.cost_cents, "hours": totals.hours, "optimal": best.is_optimal,
     });
@@ -81,7 +81,7 @@ fn insight(
         severity: Severity::Opportunity,
         confidence: three_digits(confidence),
         evidence: vec![Evidence::new("portfolio", about, value, "computed from the opportunities given", input.as_of)],
-        assumptions: assumptions(ground.params),
+        assumptions: assumptions(ground.params, ground.bets.currency),
         falsifier,
         days_valid: DAYS,
         ..Finding::default()
@@ -91,7 +91,7 @@ fn insight(
 
 /// Reports whether the plan depends on the scenario.
 pub(super) fn of_scenarios(
-    input: &Input, params: &super::params::Checked, scenarios: &[Scenario], robust: usize,
+    input: &Input, (params, currency): (&Checked, &str), scenarios: &[Scenario], robust: usize,
 ) -> Vec<Insight> {
     let most = scenarios.iter().map(|scenario| scenario.ids.len()).max().unwrap_or(0);
     let finding = Finding {
@@ -106,7 +106,7 @@ pub(super) fn of_scenarios(
             "computed from the opportunities given",
             input.as_of,
         )],
-        assumptions: assumptions(params),
+        assumptions: assumptions(params, currency),
         falsifier: "In a different scenario one of these opportunities does not earn back its cost.".to_owned(),
         days_valid: DAYS,
         ..Finding::default()

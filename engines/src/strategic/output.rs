@@ -33,6 +33,8 @@ pub struct PortfolioOutput {
     pub notes: Vec<String>,
     /// Data that would narrow the result.
     pub needs: Vec<String>,
+    /// Number of months in which income counts.
+    pub horizon_months: u32,
     /// Currency of all amounts, ISO 4217, such as `USD`.
     pub currency: String,
     /// Name of the method.

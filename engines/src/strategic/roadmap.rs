@@ -115,7 +115,7 @@ pub fn roadmap(input: &Input, params: &Checked, control: &dyn Control) -> Result
         milestones,
         break_even_week,
         insights: portfolio.insights.clone(),
-        assumptions: assumptions(params),
+        assumptions: assumptions(params, bets.currency),
         notes: vec![format!("{} hours a week; one opportunity at a time, in the given order.", params.hours_per_week)],
         needs: portfolio.needs.clone(),
         portfolio,

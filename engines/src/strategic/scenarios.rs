@@ -53,11 +53,16 @@ pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Resu
         scenarios.iter().min_by_key(|scenario| scenario.regret_cents).map_or("realistic", |scenario| &scenario.name);
     control.progress(100.0, "scenarios", "Done");
     Ok(ScenariosOutput {
-        insights: insight::of_scenarios(input, params, &scenarios, in_all.iter().filter(|all| **all).count()),
+        insights: insight::of_scenarios(
+            input,
+            (params, bets.currency),
+            &scenarios,
+            in_all.iter().filter(|all| **all).count(),
+        ),
         robust: ids(&bets, &in_all),
         least_regret: least.to_owned(),
         scenarios,
-        assumptions: assumptions(params),
+        assumptions: assumptions(params, bets.currency),
         notes: vec!["Each opportunity is weighted with its probability of success; 0.5 if none is given.".to_owned()],
         needs: Vec::new(),
         currency: bets.currency.to_owned(),

@@ -31,6 +31,20 @@ pub fn exact(cents: i64, currency: &str) -> String {
     format!("{sign}{grouped}.{:02} {currency}", cents % 100)
 }
 
+/// Returns an amount as the web app writes it, with cents only if it has some: `$80`, `€12.50`, `CHF 80`.
+#[must_use]
+pub fn written(cents: i64, currency: &str) -> String {
+    let text = exact(cents, "");
+    let amount = text.trim_start_matches('-').trim_end().trim_end_matches(".00");
+    let sign = if cents < 0 { "-" } else { "" };
+    match currency {
+        "USD" => format!("{sign}${amount}"),
+        "EUR" => format!("{sign}€{amount}"),
+        "GBP" => format!("{sign}£{amount}"),
+        other => format!("{sign}{other} {amount}"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -42,5 +56,19 @@ mod tests {
         assert_eq!(exact(123_456_789, "USD"), "1,234,567.89 USD");
         assert_eq!(exact(-1_050, "USD"), "-10.50 USD");
         assert_eq!(exact(i64::MIN, "USD"), "-92,233,720,368,547,758.08 USD");
+    }
+
+    #[test]
+    fn written_amounts_have_cents_only_if_there_are_some() {
+        for (cents, currency, text) in [
+            (0, "USD", "$0"),
+            (8_000, "USD", "$80"),
+            (-1_205, "USD", "-$12.05"),
+            (100_050, "EUR", "€1,000.50"),
+            (123_456_700, "CHF", "CHF 1,234,567"),
+            (i64::MIN, "USD", "-$92,233,720,368,547,758.08"),
+        ] {
+            assert_eq!(written(cents, currency), text);
+        }
     }
 }

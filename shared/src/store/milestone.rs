@@ -21,13 +21,22 @@ macro_rules! columns {
 struct Metric {
     name: &'static str,
     unit: &'static str,
+    period: &'static str,
     description: &'static str,
 }
 
-const CLICKS: Metric =
-    Metric { name: "clicks", unit: "clicks", description: "Clicks in the period of the latest search report." };
-const QUERIES: Metric =
-    Metric { name: "queries", unit: "searches", description: "Distinct queries with impressions of the website." };
+const CLICKS: Metric = Metric {
+    name: "clicks",
+    unit: "clicks",
+    period: "in a search report",
+    description: "Clicks in the period of the latest search report.",
+};
+const QUERIES: Metric = Metric {
+    name: "queries",
+    unit: "queries",
+    period: "in a search report",
+    description: "Distinct queries with impressions in the period of the latest search report.",
+};
 
 /// Updates the milestones of a website with the values of its latest import: reached ones are completed, and the next
 /// is set. Returns an event for each reached milestone.
@@ -79,7 +88,7 @@ async fn set_next(
         workspace_id,
         website_id,
         metric.name,
-        format!("{target:.0} {}", metric.unit),
+        format!("{} {} {}", grouped(target), metric.unit, metric.period),
         metric.description,
         target,
         value,
@@ -87,6 +96,19 @@ async fn set_next(
         now
     )
     .map(|_| ())
+}
+
+/// Groups the thousands of a whole number: `200,000`.
+fn grouped(value: f64) -> String {
+    let digits = format!("{value:.0}");
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// Returns the next of 1, 2, 5, 10, 20, 50 … above `value`.

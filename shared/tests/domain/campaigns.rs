@@ -73,12 +73,12 @@ fn every_rule_gives_its_reason() {
         (market("x", "OK", None), "no score: its demand or payout is unknown"),
         (with(|one| one.market.payout_cents = None), "no score: its demand or payout is unknown"),
         (with(|one| one.market.score = Some(61.0)), "score 61 is below 70"),
-        (with(|one| one.market.score = Some(69.999)), "score 69.9 is below 70"),
+        (with(|one| one.market.score = Some(69.999)), "score 69.999 is below 70"),
         (with(|one| one.market.score = Some(f64::NAN)), "score NaN is below 70"),
         (with(|one| one.market.payout_cents = Some(1_250)), "payout $12.50 is below $20"),
         (with(|one| one.market.profit = Some((0, 9_999, 0))), "expected profit $99.99 a month is below $100"),
         (with(|one| one.market.profit = Some((0, -500, 0))), "expected profit -$5 a month is below $100"),
-        (with(|one| one.confidence = 0.299), "confidence 0.29 is below 0.3"),
+        (with(|one| one.confidence = 0.299), "confidence 0.299 is below 0.3"),
         (with(|one| one.confidence = f64::NAN), "confidence NaN is below 0.3"),
     ] {
         let decided = decided(&[candidate], Standing::default(), &BUDGET);
@@ -98,7 +98,7 @@ fn every_rule_gives_its_reason() {
 fn day_is_full_before_the_budget_and_the_total() {
     let all = [good("a"), market("b", "OK", Some(10.0)), good("c"), good("d")];
     let decided_now = decided(&all, Standing::default(), &BUDGET);
-    let merits = "score 78, expected profit $390.20 a month";
+    let merits = "score 78.0, expected profit $390.20 a month";
     assert_eq!(
         said(&decided_now),
         [

@@ -15,7 +15,7 @@ async fn value_per_lead_in_dollars_does_not_count_as_pounds_of_a_keyword_export(
         let site = website(&at).await;
         bring_leads(&at, site).await;
         for (price, basis, currency, stated) in [
-            ("2.50", "leadValue", "USD", "The value per lead of 80.00 USD is measured by your imports"),
+            ("2.50", "leadValue", "USD", "The value per lead of $80 is measured by your imports"),
             (
                 "£2.50",
                 "replacementCost",

@@ -51,15 +51,18 @@ pub(super) struct Answer {
     success: Success,
     /// Number of sections of the present version that are written; 0 for a sentence.
     sections: usize,
-    /// Most that one attempt at each section, or at the sentence, can cost, in millionths of a dollar.
-    micros: i64,
+    /// Most that one attempt at each section, or at the sentence, can cost, in millionths of a dollar; `null` if the price of
+    /// the model is unknown.
+    micros: Option<i64>,
     /// Most that all attempts can cost: a sentence without support, or a section with too many unsupported sentences is written again once.
-    most_micros: i64,
+    most_micros: Option<i64>,
+    /// Why the price of the model is unknown, as a sentence; then the next request must give it. `null` if it is known.
+    missing_price: Option<String>,
 }
 
 /// Estimate the cost of writing a document with a language model.
 ///
-/// Sends nothing to the provider. Requires an editor.
+/// Sends nothing to the provider. Requires an editor. A model without a known price gets `missingPrice` instead of a cost.
 #[utoipa::path(
     post, path = "/api/documents/{id}/draft/estimate", tag = "documents", request_body = Input,
     params(("id" = Uuid, Path)), responses((status = 200, body = Answer))
@@ -72,11 +75,17 @@ pub(super) async fn handler(
     let part = Named { scope: input.scope, blocks: input.blocks, sentence: input.sentence };
     let part = part.found(&state, member.workspace_id, &row).await?;
     let asked = Asked { part, has_second: input.second_reading };
+    // A model without a price is an answer, not an error: the form then asks for its prices.
+    if let Some(reason) = model::missing_price(&state, member.workspace_id, input.connection_id, &model).await? {
+        let missing_price = Some(reason);
+        return Ok(Json(Answer { success: Success, sections: 0, micros: None, most_micros: None, missing_price }));
+    }
     let cost = model::cost(&state, member.workspace_id, &row, input.connection_id, (&model, &asked)).await?;
     Ok(Json(Answer {
         success: Success,
         sections: cost.sections,
-        micros: cost.likely_micros,
-        most_micros: cost.most_micros,
+        micros: Some(cost.likely_micros),
+        most_micros: Some(cost.most_micros),
+        missing_price: None,
     }))
 }

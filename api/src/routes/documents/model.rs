@@ -55,6 +55,29 @@ pub(super) struct Cost {
     pub(super) most_micros: i64,
 }
 
+/// Returns why the price of a model is unknown, as a sentence; `None` if it is known or given.
+pub(super) async fn missing_price(
+    state: &AppState, workspace_id: Uuid, connection_id: Uuid, model: &Model,
+) -> Result<Option<String>> {
+    let connection = connection(state, workspace_id, connection_id).await?;
+    let name = checked_name(model)?;
+    let Some(provider) = assistant(&connection).filter(|_| model.input.is_none() || model.output.is_none()) else {
+        return Ok(None);
+    };
+    let prices = prices::book(&state.db).await?;
+    let estimate = models::estimate(provider, &prices, &models::Prompt::new(name, ""));
+    Ok(estimate.err().map(|error| sentence(&error.to_string())))
+}
+
+/// Returns the trimmed name of a model.
+fn checked_name(model: &Model) -> Result<&str> {
+    let name = model.name.trim();
+    if name.is_empty() || name.chars().count() > MODEL_CHARS || name.chars().any(char::is_control) {
+        return Err(ApiError::invalid("/model", "must be one line of 1 to 200 characters"));
+    }
+    Ok(name)
+}
+
 /// Returns the cost of writing a part of a document with a model of a connection.
 pub(super) async fn cost(
     state: &AppState, workspace_id: Uuid, row: &Document, connection_id: Uuid, (model, asked): (&Model, &Asked),
@@ -63,10 +86,7 @@ pub(super) async fn cost(
     let provider = assistant(&connection).filter(|provider| streams(*provider));
     let detail = "must be a connection to OpenAI, a compatible server, or Anthropic";
     let provider = provider.ok_or_else(|| ApiError::invalid("/connectionId", detail))?;
-    let name = model.name.trim();
-    if name.is_empty() || name.chars().count() > MODEL_CHARS || name.chars().any(char::is_control) {
-        return Err(ApiError::invalid("/model", "must be one line of 1 to 200 characters"));
-    }
+    checked_name(model)?;
     if row.version == 0 {
         let detail = "The document has no text yet. Compose it first: a model writes from its facts.";
         return Err(ApiError::invalid("/id", detail));

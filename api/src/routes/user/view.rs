@@ -11,7 +11,7 @@ use shared::{
         workspace::{MemberRole, Membership},
     },
     store::{
-        Db, StoreError, audit, imported,
+        Db, StoreError, audit, imported, ledger,
         user::{self, Possessions},
         workspace,
     },
@@ -60,7 +60,7 @@ pub struct Stats {
     pub opportunities: i64,
     /// Leads of all workspaces; `null` if none were imported.
     pub leads: Option<i64>,
-    /// Revenue of all workspaces in cents; `null` if none was imported, or if it has several currencies.
+    /// Revenue of all workspaces in cents, imported and of the ledger; `null` without any, or if it has several currencies.
     pub revenue_cents: Option<i64>,
     /// Number of consecutive days with activity, up to today or yesterday (UTC).
     pub streak_days: i64,
@@ -129,7 +129,8 @@ async fn stats(db: &Db, user_id: Uuid, today: NaiveDate) -> Result<Stats, StoreE
     Ok(Stats { sites, runs, insights, opportunities, leads, revenue_cents, streak_days })
 }
 
-/// Returns the number of leads and the revenue of the user's workspaces. Amounts of different currencies are not added.
+/// Returns the number of imported leads, and the revenue of the user's workspaces: imported and of the ledger. Amounts of
+/// different currencies are not added.
 async fn earnings(db: &Db, user_id: Uuid) -> Result<(Option<i64>, Option<i64>), StoreError> {
     let mut leads = None;
     let mut revenue: BTreeMap<String, i64> = BTreeMap::new();
@@ -139,6 +140,13 @@ async fn earnings(db: &Db, user_id: Uuid) -> Result<(Option<i64>, Option<i64>), 
         }
         for (currency, cents) in imported::revenue_totals(db, workspace.id).await? {
             *revenue.entry(currency).or_default() += cents;
+        }
+        for currency in ledger::currencies(db, workspace.id).await? {
+            let cents = ledger::revenue_cents(db, workspace.id, &currency).await?;
+            // Costs alone are no revenue.
+            if cents != 0 {
+                *revenue.entry(currency).or_default() += cents;
+            }
         }
     }
     let one = if revenue.len() == 1 { revenue.into_values().next() } else { None };

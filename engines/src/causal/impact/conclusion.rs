@@ -25,6 +25,7 @@ pub(super) fn tell(
     let mut control_weights = found.control_weights.clone();
     control_weights.resize(input.x.len(), 0.0);
     let mut impact = Impact {
+        unit: input.unit.clone(),
         effect,
         lo,
         hi,
@@ -127,7 +128,11 @@ fn needs(input: &ImpactInput) -> Vec<String> {
 fn insight(input: &ImpactInput, found: &Estimate, impact: &Impact) -> Insight {
     let label = input.label.as_deref().unwrap_or("The change");
     let relative = impact.relative.map_or_else(String::new, |range| {
-        format!(": {:+.1} % ({:+.1} to {:+.1})", 100.0 * range.effect, 100.0 * range.lo, 100.0 * range.hi)
+        // Other metrics than clicks are named with the change.
+        let unit = input.unit.as_ref().filter(|unit| !label.to_lowercase().starts_with(&unit.to_lowercase()));
+        let unit = unit.map_or_else(String::new, |unit| format!(" {unit}"));
+        let [effect, lo, hi] = [range.effect, range.lo, range.hi].map(|share| 100.0 * share);
+        format!(": {effect:+.1} %{unit} (95 % interval {lo:+.1} to {hi:+.1})")
     });
     let is_clear = matches!(impact.verdict, Verdict::Proved | Verdict::Likely);
     let severity = match impact.verdict {

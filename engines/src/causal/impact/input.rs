@@ -52,6 +52,8 @@ pub struct ImpactInput {
     pub label: Option<String>,
     /// Metric that is loaded if `y` is empty. Default: clicks.
     pub metric: ImpactMetric,
+    /// What the series counts, such as `clicks`.
+    pub unit: Option<String>,
     /// Events that affected all sites: search engine updates, outages.
     pub updates: Vec<Update>,
     /// True if the pages were chosen because they had dropped: such pages recover without a change

@@ -10,6 +10,8 @@ use crate::common::Insight;
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Impact {
+    /// What the series counts, such as `clicks`; `null` if unknown.
+    pub unit: Option<String>,
     /// Average effect per step after the change, in units of the series.
     pub effect: f64,
     /// Lower end of the 95 % interval of the effect.

@@ -79,10 +79,23 @@ fn source(row: Row<'_>) -> Source {
     Source {
         id: row.text("id").to_owned(),
         title: row.text("title").to_owned(),
-        publisher: row.text("publisher").to_owned(),
+        publisher: without_commit(row.text("publisher")),
         address: row.text("address").to_owned(),
         year: row.text("year").parse().ok(),
         grade: Grade::parse(row.text("grade")),
+    }
+}
+
+/// Leaves out the version of a repository, which names the source for those who rebuild the tables, not for readers.
+fn without_commit(publisher: &str) -> String {
+    let is_version = |part: &&str| part.trim().starts_with("commit ");
+    match publisher.split(',').find(is_version) {
+        // What follows the hash, such as `(EIA)`, is part of the name.
+        Some(part) => {
+            let rest = part.trim().splitn(3, ' ').nth(2).map_or_else(String::new, |rest| format!(" {rest}"));
+            publisher.replacen(&format!(",{part}"), &rest, 1)
+        }
+        None => publisher.to_owned(),
     }
 }
 

@@ -5,7 +5,9 @@ use serde_json::json;
 use super::super::SIGNATURE;
 use super::input::Input;
 use super::output::{Change, Output, UnusualDay, Who};
-use crate::common::{Action, Day, Evidence, Finding, Insight, Interval, Money, Nature, Severity, three_digits};
+use crate::common::{
+    Action, Day, Evidence, Finding, Insight, Interval, Money, Nature, Severity, sentence_start, three_digits,
+};
 
 /// Average days per month.
 const MONTH: f64 = 30.44;
@@ -51,7 +53,7 @@ fn of_change(input: &Input, change: &Change, last: Day) -> Insight {
         "volatility": change.volatility, "updates": change.updates,
     });
     let finding = Finding {
-        title: format!("{metric} {verb}{size} on {}{}", change.date, company_words(change)),
+        title: format!("{} {verb}{size} on {}{}", sentence_start(metric), change.date, company_words(change)),
         kind: "change_point",
         subject: format!("{metric}:{}", change.date),
         severity: severity(change, fell),

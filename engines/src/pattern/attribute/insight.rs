@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::super::SIGNATURE;
 use super::{AttributeInput, Attribution, Explanation};
-use crate::common::{Action, Evidence, Finding, Insight, Severity};
+use crate::common::{Action, Evidence, Finding, Insight, Severity, sentence_start};
 
 /// Creates the insight; returns `None` if nothing explains the change.
 pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Insight> {
@@ -18,7 +18,8 @@ pub(super) fn insight(input: &AttributeInput, found: &Attribution) -> Option<Ins
     let finding = Finding {
         subject: metric.to_owned(),
         title: format!(
-            "{metric} {verb}{size}; {:.0} % of it from {}",
+            "{} {verb}{size}; {:.0} % of it from {}",
+            sentence_start(metric),
             100.0 * best.explains,
             words.join(", mostly from ")
         ),

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::{ScenarioMonth, ScenariosInput, ScenariosOutput};
 use crate::common::{Day, Finding, Insight, Money, Severity, count, whole_money};
+use crate::market::factor_words;
 use crate::predictive::finding::{evidence, insight};
 
 /// Reports the monthly result from the first complete month on: the mean of several months.
@@ -35,7 +36,10 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
             evidence("firstLead", site, json!(output.first_lead), "this forecast", last),
         ],
         assumptions: assumed
-            .map(|factor| format!("{}: {} ({})", factor.label, factor.distribution, factor.source))
+            .map(|factor| {
+                let range = factor_words::range(&factor.name, &factor.interval, &output.currency);
+                factor_words::sentence(&factor.label, &range, &factor.source)
+            })
             .chain(output.assumptions.iter().cloned())
             .collect(),
         falsifier: format!(

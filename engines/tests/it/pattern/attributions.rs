@@ -95,7 +95,7 @@ fn a_rise_is_explained_like_a_fall() {
     assert_eq!(fall.path[0].elements[0].name, rise.path[0].elements[0].name);
     assert_close(fall.path[0].surprise, rise.path[0].surprise, 1e-9, "surprise is symmetric");
     assert_eq!((fall.insights[0].severity, rise.insights[0].severity), (Severity::Warning, Severity::Info));
-    assert!(fall.insights[0].title.starts_with("clicks fell 25"), "{}", fall.insights[0].title);
+    assert!(fall.insights[0].title.starts_with("Clicks fell 25"), "{}", fall.insights[0].title);
 }
 
 #[test]

@@ -271,7 +271,10 @@ fn findings_have_key_range_and_expiry() {
     let output = months(&site(120, 10), Parameters { months: 3, ..priced() });
     let insight = &output.insights[0];
     assert_eq!(insight.key, format!("scenarios:{}", output.months[1].month), "the first whole month");
-    assert!(insight.impact.is_some() && insight.assumptions.iter().any(|text| text.contains("Beta(10.00, 190.00)")));
+    assert!(
+        insight.impact.is_some()
+            && insight.assumptions.iter().any(|text| text.contains("(80 % interval 3.1 to 7.0 %)"))
+    );
 }
 
 #[test]

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 
 use super::{
     CampaignBudget, CampaignDecision, CampaignGoal, CampaignGoalKind, CampaignRules, CampaignStop, Candidate,
-    words::{below, dollars},
+    words::{below, dollars, trimmed},
 };
 use crate::domain::{
     site::SiteKind,
@@ -177,7 +177,7 @@ impl Decisions {
 
 /// Returns the figures for which a market gets a site.
 fn merits(candidate: &Candidate) -> String {
-    let score = candidate.market.score.map_or_else(String::new, |score| format!("score {}, ", below(score, 1)));
+    let score = candidate.market.score.map_or_else(String::new, |score| format!("score {score:.1}, "));
     let profit = candidate.market.profit.map_or(0, |(_, mean, _)| mean);
     format!("{score}expected profit {} a month", dollars(profit))
 }
@@ -246,7 +246,8 @@ impl Fault {
             Self::Taken(Taken::Metro(metro)) => format!("a site of this trade serves {metro} already"),
             Self::Unknown => "no score: its demand or payout is unknown".to_owned(),
             Self::Score => {
-                format!("score {} is below {}", below(market.score.unwrap_or(0.0), 1), below(rules.min_score, 1))
+                let score = below(market.score.unwrap_or(0.0), rules.min_score, 1);
+                format!("score {score} is below {}", trimmed(rules.min_score, 1))
             }
             Self::Payout => {
                 let payout = market.payout_cents.unwrap_or(0);
@@ -258,7 +259,8 @@ impl Fault {
                 format!("expected profit {} a month is below {least}", dollars(profit))
             }
             Self::Confidence => {
-                format!("confidence {} is below {}", below(candidate.confidence, 2), below(rules.min_confidence, 2))
+                let confidence = below(candidate.confidence, rules.min_confidence, 2);
+                format!("confidence {confidence} is below {}", trimmed(rules.min_confidence, 2))
             }
             Self::SameMetro => {
                 format!(

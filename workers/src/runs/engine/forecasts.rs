@@ -35,14 +35,14 @@ fn suffix(version: &str) -> String {
 fn month(website_id: Uuid, total: &MonthTotal, version: &str) -> Option<NewForecast> {
     let MonthTotal { month, first, last, origin, .. } = total;
     let metric = total.metric.as_str();
-    let (series, label) = if total.is_scenario { ("scenario", "Scenario: ") } else { (metric, "") };
+    let (series, label) = if total.is_scenario { ("scenario", "Scenario, median: ") } else { (metric, "Median: ") };
     Some(NewForecast {
         identity: format!("{series}:{website_id}:{month}:{origin}{}", suffix(version)),
         kind: ForecastKind::Quantity,
         subject: format!("{metric}:{first}:{last}"),
         statement: format!(
             "{label}{:.0} {metric} in {month}, 80% interval {:.0} to {:.0}",
-            total.mean, total.p10, total.p90
+            total.p50, total.p10, total.p90
         ),
         probability: None,
         quantiles: Some(Quantiles { mean: total.mean, p10: total.p10, p50: total.p50, p90: total.p90 }),
@@ -100,7 +100,7 @@ mod tests {
         };
         let made = month(Uuid::nil(), &total, PRIOR).expect("an entry");
         assert_eq!(made.subject, "clicks:2026-12-01:2026-12-31");
-        assert_eq!(made.statement, "102 clicks in 2026-12, 80% interval 80 to 130");
+        assert_eq!(made.statement, "Median: 100 clicks in 2026-12, 80% interval 80 to 130");
         assert_eq!((made.naive, made.due_at.to_rfc3339().as_str()), (Some(90.0), "2027-01-01T00:00:00+00:00"));
         let other = month(Uuid::nil(), &total, "wide").expect("an entry");
         assert_eq!(other.identity, format!("{}:wide", made.identity));

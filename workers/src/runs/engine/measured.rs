@@ -3,7 +3,7 @@
 use chrono::{NaiveDate, TimeDelta};
 use serde_json::{Value, json};
 use shared::{
-    domain::website_settings::WebsiteSettings,
+    domain::{money::written, website_settings::WebsiteSettings},
     store::{
         imported::{self, LeadRevenue},
         measured::{self, SearchConversions},
@@ -117,10 +117,9 @@ fn value(found: &LeadRevenue, currency: &str) -> Option<Measure> {
         uncertainty: ("valuePerLeadSpread", json!((spread * 1_000.0).round() / 1_000.0)),
         currency: Some(currency.to_owned()),
         source: format!(
-            "The value per lead of {:.2} {currency} is measured by your imports: revenue of {:.2} {currency} of {} leads, {} to \
-             {}, without rent and ads",
-            cents / 100.0,
-            amount / 100.0,
+            "The value per lead of {} is measured by your imports: revenue of {} of {} leads, {} to {}, without rent and ads",
+            written((2 * found.amount_cents + found.leads) / (2 * found.leads), currency),
+            written(found.amount_cents, currency),
             found.leads,
             found.from,
             found.to
@@ -178,7 +177,7 @@ mod tests {
         assert_eq!((found.value.1, found.currency.as_deref()), (json!(50_000.0), Some("USD")));
         let spread = found.uncertainty.1.as_f64().expect("a number");
         assert!((spread - ((1.281_551_565_5 * 1.1_f64.ln().sqrt()).exp() - 1.0)).abs() < 1e-3, "{spread}");
-        assert!(found.source.contains("500.00 USD") && found.source.contains("20 leads"), "{}", found.source);
+        assert!(found.source.contains("of $500 ") && found.source.contains("20 leads"), "{}", found.source);
         // One payment of the same sum says less.
         let one = revenue(20, 1_000_000, 1e12, "2026-06-30", "USD").expect("a value");
         assert!(one.uncertainty.1.as_f64() > found.uncertainty.1.as_f64());

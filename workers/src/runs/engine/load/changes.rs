@@ -70,15 +70,19 @@ async fn load_impact(context: &RunContext, input: &mut ImpactInput) -> Result<()
     Ok(())
 }
 
-/// Names the metric with the change, so that each metric has a finding of its own.
+/// Names the metric: other metrics than clicks with the change, so that each has a finding of its own.
 fn name_metric(input: &mut ImpactInput) {
-    let name = match input.metric {
-        ImpactMetric::Clicks => return,
-        ImpactMetric::Impressions => "Impressions",
-        ImpactMetric::Visits => "Visits",
-        ImpactMetric::Conversions => "Conversions",
-        ImpactMetric::AiVisits => "Visits from AI assistants",
+    let (name, unit) = match input.metric {
+        ImpactMetric::Clicks => ("", "clicks"),
+        ImpactMetric::Impressions => ("Impressions", "impressions"),
+        ImpactMetric::Visits => ("Visits", "visits"),
+        ImpactMetric::Conversions => ("Conversions", "conversions"),
+        ImpactMetric::AiVisits => ("Visits from AI assistants", "visits from AI assistants"),
     };
+    input.unit = Some(unit.to_owned());
+    if name.is_empty() {
+        return;
+    }
     input.label = Some(format!("{name}: {}", input.label.as_deref().unwrap_or("the change")));
 }
 
