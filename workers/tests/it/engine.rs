@@ -224,7 +224,7 @@ async fn measured_conversions_and_revenue_value_the_visits() {
         let assumptions = result["assumptions"].to_string();
         for part in [
             "The conversion rate of 1.50 % is measured by the beacon: 30 conversions of 2000 visits from search",
-            "The value per lead of 80.00 USD is measured by your imports: revenue of 2000.00 USD of 25 leads",
+            "The value per lead of $80 is measured by your imports: revenue of $2,000 of 25 leads",
         ] {
             assert!(assumptions.contains(part), "{name}: {assumptions}");
         }
