@@ -1,8 +1,9 @@
 //! Second readings of sentences as a draft makes them, for measurements: `second_reading prompts` or `second_reading decide`.
 //!
 //! Standard input has a JSON object a line: `id`, `facts` and `sentences`, as for the task `verify` of the content engine. `prompts`
-//! prints the prompt of each with `id`, `system`, `user` and `maxTokens`. `decide` also reads `answer`, the text with which a model
-//! answered it, and prints what the rules and both readings decide about each sentence.
+//! prints the prompt of each with `id`, `system`, `user`, `maxTokens` and its `lines`. It has all sentences, also those that a draft would
+//! not send, so that recorded answers hold when the rules change. `decide` also reads `answer`, the text with which a model answered the
+//! `lines`, and prints what the rules and both readings decide about each sentence. What a draft would not send is decided by the rules.
 use std::io::{self, BufRead, Write};
 
 use documents::{Brief, Sheet, Topic};
@@ -10,7 +11,7 @@ use engines::{
     common::Unattended,
     content::{
         Draft, Fact, Sentence, SentenceVerdict, VerifyInput,
-        generate::{Outcome, is_read_again, outcome, read_second_reading, second_reading_prompt},
+        generate::{Outcome, is_instruction, is_read_again, outcome, read_second_reading, second_reading_prompt},
         verify,
     },
 };
@@ -25,6 +26,8 @@ struct Case {
     facts: Vec<Fact>,
     sentences: Vec<Sentence>,
     answer: Option<String>,
+    #[serde(default)]
+    lines: Vec<String>,
 }
 
 fn main() -> Result<(), Fault> {
@@ -49,28 +52,23 @@ fn rules(case: &Case) -> Result<(Vec<SentenceVerdict>, Sheet), Fault> {
     Ok((verify(&input, &Unattended)?.verdicts, sheet))
 }
 
-/// Returns the texts that are read again with their positions.
-fn read_again(verdicts: &[SentenceVerdict]) -> (Vec<usize>, Vec<&str>) {
-    let all = verdicts.iter().enumerate().filter(|(_, found)| is_read_again(found));
-    all.map(|(at, found)| (at, found.text.as_str())).unzip()
-}
-
 fn prompt(case: &Case) -> Result<Value, Fault> {
-    let (verdicts, sheet) = rules(case)?;
-    let prompt = second_reading_prompt(&sheet.material, &read_again(&verdicts).1);
+    let texts = case.sentences.iter().map(|sentence| sentence.text.as_str());
+    let lines: Vec<&str> = texts.filter(|text| !is_instruction(text)).collect();
+    let prompt = second_reading_prompt(&rules(case)?.1.material, &lines);
     let (system, user, tokens) = (prompt.system, prompt.user, prompt.max_tokens);
-    Ok(json!({ "id": case.id, "system": system, "user": user, "maxTokens": tokens }))
+    Ok(json!({ "id": case.id, "system": system, "user": user, "maxTokens": tokens, "lines": lines }))
 }
 
 fn decide(case: &Case) -> Result<Value, Fault> {
     let (verdicts, sheet) = rules(case)?;
-    let (positions, lines) = read_again(&verdicts);
+    let lines: Vec<&str> = case.lines.iter().map(String::as_str).collect();
     let read = match &case.answer {
         Some(answer) => read_second_reading(answer, &lines, &sheet.material).map_err(|error| error.to_string()),
         None => Err("there is no answer".to_owned()),
     };
-    let decided = verdicts.iter().enumerate().map(|(at, found)| {
-        let place = positions.iter().position(|other| *other == at);
+    let decided = verdicts.iter().map(|found| {
+        let place = lines.iter().position(|line| *line == found.text);
         let second = read.as_ref().ok().zip(place).and_then(|(read, place)| read.get(place));
         let reason = |outcome: Outcome| match outcome {
             Outcome::Kept { .. } => Value::Null,
@@ -78,7 +76,7 @@ fn decide(case: &Case) -> Result<Value, Fault> {
         };
         let by_rules = outcome(found, None);
         json!({
-            "text": found.text, "verdict": found.verdict, "isReadAgain": place.is_some(),
+            "text": found.text, "verdict": found.verdict, "isReadAgain": is_read_again(found),
             "removedByRules": reason(by_rules), "removed": reason(outcome(found, second)),
         })
     });

@@ -2,8 +2,13 @@
 
 use super::claim_words::{CLAIMS, OF_BUSINESS};
 use super::evidence::{Evidence, Statement};
+use super::numbers::is_same;
+use super::quantity::Quantity;
 use super::reading::{Reading, Word, relation};
+use super::subject::is_customer;
+use super::synonyms::{groups, is_weak};
 use super::types::{Problem, ProblemKind};
+use super::units::Unit;
 use crate::content::input::FactKind;
 
 /// Relation from which a word of a claim counts as that of a fact.
@@ -27,6 +32,17 @@ const BOUND: &[&str] = &[
 const EXACT: &[&str] = &["rank", "lasting", "experts", "trusted", "only"];
 /// Share of a sentence in a general fact from which it repeats that fact.
 const REPEATED: f64 = 0.4;
+/// Phrases with which facts make a claim in other words.
+const OTHERWISE: &[(&str, &[&str])] = &[
+    (
+        "free",
+        &["costs nothing", "cost nothing", "no fee", "no fees", "no extra charge", "no additional cost", "not charged"],
+    ),
+    ("financing", &["monthly payments", "split over", "spread over", "split into", "in payments"]),
+    ("vetted", &["background check", "background checks"]),
+];
+/// Phrases of the group `only` that limit a thing, and do not praise the business.
+const LIMITED: &[&str] = &["nobody else", "no one else", "exclusively"];
 /// Stems that say nothing about what is claimed.
 const LIGHT: &[&str] = &[
     "offer", "provid", "includ", "come", "give", "work", "servic", "job", "compani", "busi", "need", "call", "custom",
@@ -36,6 +52,12 @@ const LIGHT: &[&str] = &[
 const TOPS: &[&str] = &[
     "of", "and", "edge", "layer", "coat", "floor", "rail", "plate", "shelf", "surface", "half", "corner", "step",
     "story", "",
+];
+
+/// Words with which `nobody` compares with other businesses.
+const COMPARING: &[&str] = &[
+    "more", "better", "best", "than", "like", "as", "beat", "beats", "match", "matches", "faster", "cheaper", "else",
+    "other", "so", "such",
 ];
 
 /// Returns the claims of a sentence that no fact makes, and the facts that make the others.
@@ -58,6 +80,7 @@ pub(super) fn check(
                     _ => format!("no fact says \"{phrase}\" of this"),
                 },
                 fact_id: None,
+                said_by: if kind == ProblemKind::Claim { sayers(reading, &claim, evidence) } else { Vec::new() },
             }),
         }
     }
@@ -77,6 +100,13 @@ fn is_claim(reading: &Reading, phrase: &str, at: usize) -> bool {
     let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
     match phrase {
         "free" if reading.words[at].is_joined => false,
+        "leading" => !matches!(after, "up" | "to" | "into"),
+        // `An insurance plan` is somebody else's.
+        "insurance" => {
+            reading.is_of_business
+                || reading.words.get(at + 1).is_none_or(|next| next.is_after_mark || !next.is_content())
+        }
+        "nobody" => reading.has(COMPARING),
         "free" => {
             !(after == "of" && text(Some(at + 2)) != "charge")
                 && after != "from"
@@ -141,7 +171,27 @@ fn about<'a>(reading: &'a Reading, claim: &Claim<'_>, evidence: &Evidence<'_>) -
     if specific.is_empty() { words.into_iter().filter(is_heavy).collect() } else { specific }
 }
 
+/// Returns the ids of the facts with the claim, whatever they say it of. One from general knowledge says it of no business.
+fn sayers(reading: &Reading, claim: &Claim<'_>, evidence: &Evidence<'_>) -> Vec<String> {
+    let is_own = |statement: &&Statement<'_>| {
+        !OF_BUSINESS.contains(&claim.group)
+            || is_own(statement.fact.kind)
+            || statement.fact.is_owner_supplied
+            || statement.reading.is_of_business
+            || !reading.is_of_business && !is_slogan(reading)
+    };
+    let found = evidence.statements.iter().filter(|statement| says(reading, claim, statement)).filter(is_own);
+    found.map(|statement| statement.fact.id.clone()).collect()
+}
+
 fn says(reading: &Reading, claim: &Claim<'_>, statement: &Statement<'_>) -> bool {
+    if says_otherwise(claim.group, &statement.reading) || is_extreme(reading, claim, statement) {
+        return true;
+    }
+    // `To dealers and no one else` and `only to dealers` say the same.
+    if LIMITED.contains(&claim.phrase) && statement.reading.has(&["only", "exclusively"]) {
+        return true;
+    }
     if EXACT.contains(&claim.group) {
         return statement.reading.find(claim.phrase).is_some();
     }
@@ -150,9 +200,43 @@ fn says(reading: &Reading, claim: &Claim<'_>, statement: &Statement<'_>) -> bool
         || claim.group == "source" && cites(reading, &statement.fact.source)
 }
 
+/// True for a fact that makes a claim in words that are no claim elsewhere: `costs nothing`, `$0`, `10% off`.
+fn says_otherwise(group: &str, fact: &Reading) -> bool {
+    let mut phrases = OTHERWISE.iter().filter(|(of, _)| *of == group).flat_map(|(_, phrases)| *phrases);
+    let is_free = |one: &Quantity| group == "free" && one.unit == Unit::Money && one.value == 0.0;
+    let is_off = |one: &Quantity| {
+        let next = fact.words.get(one.end).is_some_and(|next| next.text == "off");
+        group == "discount" && next && matches!(one.unit, Unit::Money | Unit::Percent)
+    };
+    phrases.any(|phrase| fact.find(phrase).is_some()) || fact.quantities.iter().any(|one| is_free(one) || is_off(one))
+}
+
+/// True for a fact with the figure of which a sentence says that it is the lowest or highest, if it is so among the figures of the
+/// sentence, at least two: `Of $38 and $52, cedar has the lowest price`.
+fn is_extreme(reading: &Reading, claim: &Claim<'_>, statement: &Statement<'_>) -> bool {
+    let is_least = match claim.phrase {
+        "lowest" | "cheapest" | "fastest" => true,
+        "highest" | "largest" | "greatest" => false,
+        _ => return false,
+    };
+    let figures = || reading.quantities.iter().filter(|one| matches!(one.unit, Unit::Money | Unit::Time));
+    let Some(nearest) = figures().min_by_key(|one| one.at.abs_diff(claim.at)) else { return false };
+    let mut others = figures().filter(|one| one.at != nearest.at);
+    let is_beyond = |other: &Quantity| {
+        let is_ordered = if is_least { nearest.value < other.value } else { nearest.value > other.value };
+        other.unit == nearest.unit && other.per == nearest.per && is_ordered
+    };
+    figures().count() > 1
+        && others.all(is_beyond)
+        && statement.reading.quantities.iter().any(|one| is_same(nearest, one))
+}
+
 fn is_about(about: &[&Word], statement: &Statement<'_>) -> bool {
     let words = || statement.reading.words.iter().chain(&statement.subject).filter(|word| word.is_content());
-    about.iter().any(|word| words().any(|other| relation(word, other) >= RELATED))
+    let is_group = |word: &Word, other: &Word| {
+        !is_weak(&word.stem) && !is_customer(&word.stem) && groups(&word.stem) & groups(&other.stem) != 0
+    };
+    about.iter().any(|word| words().any(|other| relation(word, other) >= RELATED || is_group(word, other)))
 }
 
 /// True for short lines without a subject: `Licensed and insured.`

@@ -106,6 +106,7 @@ fn outcome(reading: &Reading, own: &Comparison<'_>, statement: &Statement<'_>) -
                 words: degree.at.iter().map(|at| reading.words[*at].written.as_str()).collect::<Vec<_>>().join(" "),
                 detail: format!("the fact compares the other way: \"{}\"", statement.fact.value),
                 fact_id: Some(statement.fact.id.clone()),
+                said_by: Vec::new(),
             }));
         }
         said.extend(&degree.at);

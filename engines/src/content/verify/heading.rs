@@ -24,5 +24,6 @@ pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>) -> Option<Proble
         words: words.join(", "),
         detail: "no fact says this".to_owned(),
         fact_id: None,
+        said_by: Vec::new(),
     })
 }

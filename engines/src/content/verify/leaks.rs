@@ -36,7 +36,7 @@ pub(super) fn check(text: &str, cited: &[String], evidence: &Evidence<'_>) -> (V
 }
 
 fn problem(kind: ProblemKind, words: &str, detail: &str) -> Problem {
-    Problem { kind, words: words.to_owned(), detail: detail.to_owned(), fact_id: None }
+    Problem { kind, words: words.to_owned(), detail: detail.to_owned(), fact_id: None, said_by: Vec::new() }
 }
 
 /// Phrases of letters match whole words only.

@@ -11,6 +11,7 @@ mod compare;
 mod conditions;
 pub(super) mod days;
 mod degrees;
+mod derived;
 mod evidence;
 mod figure;
 mod heading;
@@ -226,7 +227,7 @@ fn is_of_question(problem: &Problem) -> bool {
 
 fn denied() -> Problem {
     let detail = "a question in the negative claims the opposite of its words".to_owned();
-    Problem { kind: ProblemKind::Quantifier, words: String::new(), detail, fact_id: None }
+    Problem { kind: ProblemKind::Quantifier, words: String::new(), detail, fact_id: None, said_by: Vec::new() }
 }
 
 /// True for words that only say how to get in touch: `You can reach us at`.
@@ -236,12 +237,12 @@ fn is_of_contact(word: &reading::Word) -> bool {
 
 fn unanswered() -> Problem {
     let detail = "a question that no fact answers".to_owned();
-    Problem { kind: ProblemKind::Uncovered, words: String::new(), detail, fact_id: None }
+    Problem { kind: ProblemKind::Uncovered, words: String::new(), detail, fact_id: None, said_by: Vec::new() }
 }
 
 fn unknown_telephone(number: &str) -> Problem {
     let detail = "no fact has this telephone number".to_owned();
-    Problem { kind: ProblemKind::Number, words: number.to_owned(), detail, fact_id: None }
+    Problem { kind: ProblemKind::Number, words: number.to_owned(), detail, fact_id: None, said_by: Vec::new() }
 }
 
 /// Finds general knowledge in the mouth of the business: `Our crew dries every wall within a day.`
@@ -258,6 +259,7 @@ fn promised(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]
         words: reading.words.iter().map(|word| word.written.as_str()).take(8).collect::<Vec<_>>().join(" "),
         detail: "the closest fact is general and says nothing of the business".to_owned(),
         fact_id: Some(statement.fact.id.clone()),
+        said_by: Vec::new(),
     })
 }
 

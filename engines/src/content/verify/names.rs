@@ -70,7 +70,13 @@ pub(super) fn base(word: &Word) -> String {
 }
 
 fn problem(word: &Word, detail: &str) -> Problem {
-    Problem { kind: ProblemKind::Name, words: word.written.clone(), detail: detail.to_owned(), fact_id: None }
+    Problem {
+        kind: ProblemKind::Name,
+        words: word.written.clone(),
+        detail: detail.to_owned(),
+        fact_id: None,
+        said_by: Vec::new(),
+    }
 }
 
 /// The first word of a sentence has a capital anyway: it is a name if it is a place, no word of English, or before a word of

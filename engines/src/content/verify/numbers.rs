@@ -1,5 +1,6 @@
 //! Numbers: value, unit, bounds, and what they are about.
 
+use super::derived;
 use super::evidence::{Evidence, Statement};
 use super::quantity::{Bound, MOST_FIGURES, Place, Quantity};
 use super::reading::{Reading, Word, relation};
@@ -108,16 +109,43 @@ pub(super) fn check(
         let candidates = candidates(reading, quantity, evidence, control)?;
         match support(reading, quantity, &candidates, evidence) {
             Ok(id) => ids.push(id),
-            Err(problem) => problems.push(problem),
+            Err(problem) => match derived::support(reading, quantity, evidence) {
+                Some(from) => ids.extend(from),
+                None => problems.push(problem),
+            },
         }
     }
+    forget_exchanged(&mut problems);
     problems.extend(reading.is_cut.then(|| Problem {
         kind: ProblemKind::Number,
         words: String::new(),
         detail: format!("it has more than {MOST_FIGURES} figures, and the others are not read"),
         fact_id: None,
+        said_by: Vec::new(),
     }));
     Ok((problems, ids))
+}
+
+/// True if the sentence also has the figure of the rival, and there speaks of the fact with this one: `the bath costs $15, the trim $30`.
+fn is_exchanged(
+    reading: &Reading, quantity: &Quantity, (found, rival): (&Candidate<'_, '_>, &Candidate<'_, '_>),
+) -> bool {
+    let near = |other: &Quantity, statement: &Statement<'_>| derived::nearness(reading, other, statement);
+    let mut others = reading.quantities.iter().filter(|one| one.at != quantity.at && is_same(one, rival.quantity));
+    others.any(|other| near(other, found.statement) > near(other, rival.statement))
+}
+
+/// Two figures of which each belongs to the fact of the other are exchanged: no fact says them so.
+fn forget_exchanged(problems: &mut [Problem]) {
+    let is_of = |one: &Problem, other: &Problem| one.fact_id.as_ref().is_some_and(|id| other.said_by.contains(id));
+    for at in 1..problems.len() {
+        for other in 0..at {
+            if is_of(&problems[at], &problems[other]) && is_of(&problems[other], &problems[at]) {
+                problems[at].said_by.clear();
+                problems[other].said_by.clear();
+            }
+        }
+    }
 }
 
 fn written(reading: &Reading, quantity: &Quantity) -> String {
@@ -134,10 +162,13 @@ fn support(
         words: words.clone(),
         detail,
         fact_id: statement.map(|statement| statement.fact.id.clone()),
+        said_by: holders(reading, quantity, candidates),
     };
+    // Of facts that are as near, one with the limit of the sentence counts.
+    let fits = |found: &Candidate<'_, '_>| mismatch(reading, quantity, found).is_none();
     let best = |is_same: bool| {
         let of = candidates.iter().filter(move |candidate| candidate.is_same == is_same);
-        of.max_by(|a, b| a.score.total_cmp(&b.score))
+        of.max_by(|a, b| a.score.total_cmp(&b.score).then_with(|| fits(a).cmp(&fits(b))))
     };
     let rival = best(false).filter(|rival| rival.score > 0.0);
     let Some(found) = best(true) else {
@@ -153,7 +184,11 @@ fn support(
             "the number belongs to \"{}\", and this is about \"{}\"",
             found.statement.fact.value, rival.statement.fact.value
         );
-        return Err(problem(ProblemKind::Swapped, detail, Some(rival.statement)));
+        let mut problem = problem(ProblemKind::Swapped, detail, Some(rival.statement));
+        if is_exchanged(reading, quantity, (found, rival)) {
+            problem.said_by.clear();
+        }
+        return Err(problem);
     }
     if found.score <= 0.0 {
         let detail = format!("the fact with this number is about something else: \"{}\"", whole(found.statement));
@@ -172,6 +207,14 @@ fn support(
         }
         None => Ok(found.statement.fact.id.clone()),
     }
+}
+
+/// Returns the ids of the facts that have the figure with its unit, limit and range, whatever they say of it.
+fn holders(reading: &Reading, quantity: &Quantity, candidates: &[Candidate<'_, '_>]) -> Vec<String> {
+    let is_held = |found: &&Candidate<'_, '_>| {
+        found.is_same && mismatch(reading, quantity, found).is_none() && !is_promise(reading, found.statement)
+    };
+    candidates.iter().filter(is_held).map(|found| found.statement.fact.id.clone()).collect()
 }
 
 fn whole(statement: &Statement<'_>) -> String {
@@ -266,11 +309,16 @@ fn is_comparable(a: Unit, b: Unit) -> bool {
     a == b && !matches!(a, Unit::Count | Unit::Ordinal | Unit::Code | Unit::Year)
 }
 
-fn is_same(a: &Quantity, b: &Quantity) -> bool {
+pub(super) fn is_same(a: &Quantity, b: &Quantity) -> bool {
+    let is_implied = |one: &Quantity, other: &Quantity| {
+        one.implied.is_some_and(|(unit, value)| other.unit == unit && is_near(value, other.value))
+    };
+    if is_implied(a, b) || is_implied(b, a) {
+        return true;
+    }
     if a.unit == Unit::Code || b.unit == Unit::Code {
         return a.unit == b.unit && a.code == b.code;
     }
-    let is_near = |x: f64, y: f64| (x - y).abs() <= SAME * x.abs().max(y.abs());
     let is_plain = |unit: Unit| matches!(unit, Unit::Count | Unit::Year);
     if a.unit == b.unit {
         is_near(a.value, b.value)
@@ -278,6 +326,10 @@ fn is_same(a: &Quantity, b: &Quantity) -> bool {
         (is_plain(a.unit) && (is_plain(b.unit) || b.unit == Unit::Clock || b.unit == Unit::Ordinal))
             && is_near(a.raw, b.raw)
     }
+}
+
+pub(super) fn is_near(x: f64, y: f64) -> bool {
+    (x - y).abs() <= SAME * x.abs().max(y.abs())
 }
 
 /// Returns the positions of the words that say what a figure is about: after `for`, else those of its clause, of the clause
@@ -384,12 +436,21 @@ fn mismatch(reading: &Reading, own: &Quantity, found: &Candidate<'_, '_>) -> Opt
 fn is_charged_by(reading: &Reading, own: &Quantity, per: Option<&str>) -> bool {
     let Some(per) = per.filter(|_| own.per.is_none()) else { return false };
     let prices = || reading.quantities.iter().filter(|one| one.unit == Unit::Money);
-    // The adverb belongs to the nearest price.
-    let is_rate = |at: usize| RATES.iter().any(|(adverb, unit)| *unit == per && reading.words[at].text == *adverb);
+    // The adverb, or `each minute`, belongs to the nearest price.
+    let is_each = |at: usize| {
+        let next = reading.words.get(at + 1).is_some_and(|next| next.stem == per);
+        next && matches!(reading.words[at].text.as_str(), "each" | "every" | "one")
+    };
+    let is_rate =
+        |at: usize| is_each(at) || RATES.iter().any(|(adverb, unit)| *unit == per && reading.words[at].text == *adverb);
     let away = |one: &Quantity, at: usize| if at < one.at { one.at - at } else { (at + 1).saturating_sub(one.end) };
     let is_nearest = |at: usize| prices().min_by_key(|one| away(one, at)).is_some_and(|one| one.at == own.at);
     let has_unit = |one: &&Quantity| one.per.as_deref() == Some(per);
-    let before = prices().rfind(|one| one.end <= own.at).filter(has_unit).is_some_and(|_| begins(reading, own.at));
+    let goes_on = |last: &Quantity| {
+        let words = &reading.words[last.end..own.at];
+        begins(reading, own.at) || words.iter().any(|word| LINKS.contains(&word.text.as_str()) || word.text == "while")
+    };
+    let before = prices().rfind(|one| one.end <= own.at).filter(has_unit).is_some_and(goes_on);
     let after = prices().find(|one| one.at >= own.end).filter(has_unit);
     let is_joined = |next: &Quantity| {
         let words = &reading.words[own.end..next.at];

@@ -104,6 +104,7 @@ fn turned(
         words: turned.words.clone(),
         detail: format!("the fact says otherwise: \"{}\"", text_of(&turned.statement.reading)),
         fact_id: Some(turned.statement.fact.id.clone()),
+        said_by: Vec::new(),
     })
 }
 
@@ -264,6 +265,7 @@ fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Prob
         words: word.written.clone(),
         detail,
         fact_id: Some(nearest.fact.id.clone()),
+        said_by: Vec::new(),
     })
 }
 

@@ -21,11 +21,22 @@ pub(super) struct Quantity {
     pub(super) per: Option<String>,
     pub(super) bound: Bound,
     pub(super) place: Place,
+    /// Unit and value of a bare number that goes on with an earlier unit: `three` of `after five years, or after three`.
+    pub(super) implied: Option<(Unit, f64)>,
     /// First word.
     pub(super) at: usize,
     /// One past the last word.
     pub(super) end: usize,
 }
+
+/// Words behind a bare number that do not say what it counts.
+const BEHIND: &[&str] = &["if", "when", "while", "because", "but", "and", "or", "unless", "for", "after", "before"];
+/// Words before a bare number that may go on with an earlier unit.
+const BEFORE: &[&str] = &["after", "for", "in", "within", "or", "to", "until", "and", "only", "just", "than", "least"];
+/// Stems of verbs with which `over six months` is a time and no limit.
+const SPREADING: &[&str] = &["spread", "split", "divid", "stretch", "space", "spac"];
+/// Words between such a verb and `over`.
+const SPREAD: usize = 5;
 
 /// Words that make a value a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,7 +77,9 @@ pub(super) fn quantities(words: &[Word]) -> (Vec<Quantity>, bool) {
     }
     let is_cut = found.len() > MOST_FIGURES;
     found.truncate(MOST_FIGURES);
+    join_parts(words, &mut found);
     join_ranges(words, &mut found);
+    imply_units(words, &mut found);
     (found, is_cut)
 }
 
@@ -104,6 +117,7 @@ fn plain(value: f64, at: usize) -> Quantity {
         per: None,
         bound: Bound::None,
         place: Place::Single,
+        implied: None,
         at,
         end: at + 1,
     }
@@ -129,6 +143,7 @@ fn finish(words: &[Word], mut quantity: Quantity, figure: &Figure, suffix: &str)
     if is_year {
         quantity.unit = Unit::Year;
     }
+    read_unit_before(words, &mut quantity);
     quantity.per = per(words, quantity.end);
     quantity.bound = bound(words, quantity.at);
     Some(quantity)
@@ -139,9 +154,26 @@ fn read_unit(words: &[Word], quantity: &mut Quantity) {
     if money_word(next) {
         quantity.unit = Unit::Money;
         quantity.end += 1;
+    } else if matches!(next, "cent" | "cents") {
+        (quantity.unit, quantity.value) = (Unit::Money, quantity.value / 100.0);
+        quantity.end += 1;
     } else if let Some((unit, times)) = unit_of(next, after) {
         (quantity.unit, quantity.value) = (unit, quantity.value * times);
         quantity.end += 1 + usize::from(matches!(next, "business" | "working" | "square" | "sq" | "cubic"));
+    }
+}
+
+/// Reads `mile five` as five miles, and `day 30` as 30 days.
+fn read_unit_before(words: &[Word], quantity: &mut Quantity) {
+    let Some(before) = quantity.at.checked_sub(1).filter(|_| quantity.unit == Unit::Count) else { return };
+    let opener = before.checked_sub(1).map_or("", |at| text(words, at));
+    let is_counting = words.get(quantity.end).is_some_and(|next| next.is_content() && !next.is_after_mark);
+    let is_number = !is_counting && !words[quantity.at].is_after_mark && !words[before].text.ends_with('s');
+    if let Some((unit, times)) = unit_of(text(words, before), "")
+        .filter(|_| is_number && !matches!(opener, "a" | "an" | "per" | "one" | "each" | "every" | "the" | "first"))
+        .filter(|(unit, _)| matches!(unit, Unit::Time | Unit::Length))
+    {
+        (quantity.unit, quantity.value, quantity.at) = (unit, quantity.value * times, before);
     }
 }
 
@@ -164,6 +196,9 @@ fn in_words(words: &[Word], at: usize) -> Option<Quantity> {
     if text(words, at) == "half" {
         return half(words, at);
     }
+    if let Some(quantity) = and_a_half(words, at) {
+        return Some(quantity);
+    }
     let mut value = number_word(text(words, at))?;
     let mut end = at + 1;
     if (20.0..100.0).contains(&value)
@@ -176,14 +211,35 @@ fn in_words(words: &[Word], at: usize) -> Option<Quantity> {
         value *= times;
         end += 1;
     }
+    if is_half(words, end) {
+        value += 0.5;
+        end += 3;
+    }
     let mut quantity = Quantity { end, ..plain(value, at) };
     read_unit(words, &mut quantity);
     clock(words, &mut quantity, "");
+    read_unit_before(words, &mut quantity);
     quantity.per = per(words, quantity.end);
     quantity.bound = bound(words, at);
     // "One" and "two" are mostly pronouns: "one of them", "the two sides".
     let is_measured = quantity.unit != Unit::Count;
     (is_measured || value > 2.0).then_some(quantity)
+}
+
+fn is_half(words: &[Word], at: usize) -> bool {
+    (text(words, at), text(words, at + 1), text(words, at + 2)) == ("and", "a", "half")
+}
+
+/// Reads `an hour and a half`.
+fn and_a_half(words: &[Word], at: usize) -> Option<Quantity> {
+    let (unit, times) = unit_of(text(words, at + 1), "").filter(|_| matches!(text(words, at), "a" | "an" | "one"))?;
+    is_half(words, at + 2).then(|| Quantity {
+        unit,
+        value: 1.5 * times,
+        end: at + 5,
+        bound: bound(words, at),
+        ..plain(1.5, at)
+    })
 }
 
 /// Reads `half an hour`, and `half of the price` as 50 percent.
@@ -227,6 +283,10 @@ fn per(words: &[Word], at: usize) -> Option<String> {
 
 fn bound(words: &[Word], at: usize) -> Bound {
     let before = |back: usize| at.checked_sub(back).map_or("", |at| text(words, at));
+    let is_spreading = |word: &Word| SPREADING.contains(&word.stem.as_str());
+    if before(1) == "over" && words[at.saturating_sub(SPREAD)..at].iter().any(is_spreading) {
+        return Bound::None;
+    }
     match (before(2), before(1)) {
         (_, "over" | "above" | "exceeding" | "beyond")
         | (
@@ -246,6 +306,47 @@ fn bound(words: &[Word], at: usize) -> Bound {
             Bound::AtMost
         }
         _ => Bound::None,
+    }
+}
+
+/// Joins the parts of one measure: `15 years and nine months`, `1 hour 30 minutes`.
+fn join_parts(words: &[Word], found: &mut Vec<Quantity>) {
+    let mut at = 1;
+    while at < found.len() {
+        let (big, small) = (&found[at - 1], &found[at]);
+        let opener = big.at.checked_sub(1).map_or("", |before| text(words, before));
+        let is_next = small.at == big.end || small.at == big.end + 1 && text(words, big.end) == "and";
+        let is_part = big.unit == small.unit
+            && matches!(big.unit, Unit::Time | Unit::Length | Unit::Weight)
+            && is_next
+            && opener != "between"
+            && big.raw >= 1.0
+            && big.raw.fract() == 0.0
+            && small.value < big.value / big.raw
+            && !words[small.at].is_after_mark
+            && big.per.is_none();
+        if is_part {
+            let small = found.remove(at);
+            let big = &mut found[at - 1];
+            (big.value, big.end, big.per) = (big.value + small.value, small.end, small.per);
+        } else {
+            at += 1;
+        }
+    }
+}
+
+/// Finds the unit with which a bare number goes on: `poured in a day, but not to be used for seven`.
+fn imply_units(words: &[Word], found: &mut [Quantity]) {
+    for quantity in found.iter_mut().filter(|one| one.unit == Unit::Count) {
+        let next = words.get(quantity.end);
+        let is_bare = next.is_none_or(|next| next.is_after_mark || BEHIND.contains(&next.text.as_str()));
+        let is_open = quantity.at > 0 && BEFORE.contains(&text(words, quantity.at - 1));
+        if !is_bare || !is_open {
+            continue;
+        }
+        let units = (0..quantity.at).rev().filter_map(|at| unit_of(text(words, at), text(words, at + 1)));
+        let mut units = units.filter(|(unit, _)| matches!(unit, Unit::Time | Unit::Length | Unit::Weight));
+        quantity.implied = units.next().map(|(unit, times)| (unit, quantity.raw * times));
     }
 }
 

@@ -6,12 +6,16 @@ use super::figure::{Figure, figures_of};
 use super::irregular;
 use super::quantity::{Quantity, quantities};
 use super::words::{is_clause_start, is_generic};
-use crate::semantic::{Meanings, likeness, meanings, rarity};
+use crate::semantic::{Meanings, is_listed, likeness, meanings, rarity};
 use crate::text::{Stemmer, fold, is_stopword};
 
 /// Maximum number of words read of a sentence.
 pub(super) const MOST_WORDS: usize = 400;
 
+/// Relation of a word to a compound that begins with it.
+const COMPOUND: f64 = 0.55;
+/// Letters of each part of a compound.
+const LEAST_PART: usize = 4;
 /// Letters of the shorter of two stems of which one comes from the other.
 const LEAST_BASE: usize = 3;
 /// Endings of stems that keep the meaning of a verb or adjective.
@@ -237,7 +241,17 @@ pub(super) fn relation(a: &Word, b: &Word) -> f64 {
     if is_derived(&a.stem, &b.stem) {
         return 0.8;
     }
+    if is_compound(&a.text, &b.text) {
+        return COMPOUND.max(likeness(&a.meanings, &b.meanings));
+    }
     likeness(&a.meanings, &b.meanings)
+}
+
+/// True if one word is the other with a second word behind it: `class` and `classroom`.
+fn is_compound(a: &str, b: &str) -> bool {
+    let (short, long) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    let is_word = |rest: &str| rest.len() >= LEAST_PART && is_listed(rest);
+    short.len() >= LEAST_PART && long.strip_prefix(short).is_some_and(is_word)
 }
 
 /// True if one stem is the other with an ending that makes a noun or adjective of a verb: `pay` and `payment`.

@@ -134,6 +134,7 @@ pub(super) fn check(
         words: found.iter().map(|word| word.written.as_str()).collect::<Vec<_>>().join(" "),
         detail: format!("the closest fact says it of another: \"{}\"", statement.fact.value),
         fact_id: Some(statement.fact.id.clone()),
+        said_by: Vec::new(),
     })
 }
 

@@ -147,6 +147,7 @@ const GROUPS: &[&str] = &[
     "shut close",
     "pair two",
     "child children kid",
+    "sibling brother sister",
     "limit cap maximum",
     "agree consent approval approve accept",
     "rest balance remainder remaining",

@@ -62,6 +62,8 @@ pub enum Support {
     /// By its words, a fact denies it, or limits what it says. The rules compare the words of negations and quantifiers, so `too heavy
     /// to tow` looks like the opposite of `does not tow`.
     Sense,
+    /// Only that a fact says them of this: its figures and claims are in facts, but by their words the facts are about something else.
+    Subject,
     /// A fact.
     Missing,
 }
@@ -72,14 +74,31 @@ impl SentenceVerdict {
     pub fn support(&self) -> Support {
         let is_whole = self.text.len() < MOST_WORDS;
         let are_all = |of: &[ProblemKind]| self.problems.iter().all(|problem| of.contains(&problem.kind));
+        let is_sense = |problem: &Problem| {
+            matches!(problem.kind, ProblemKind::Uncovered | ProblemKind::Negation | ProblemKind::Quantifier)
+        };
         match self.verdict {
             Verdict::Supported if !self.fact_ids.is_empty() => Support::Facts,
             _ if is_whole && are_all(&[ProblemKind::Uncovered]) => Support::Wording,
-            _ if is_whole && are_all(&[ProblemKind::Uncovered, ProblemKind::Negation, ProblemKind::Quantifier]) => {
-                Support::Sense
+            _ if is_whole && self.problems.iter().all(is_sense) => Support::Sense,
+            _ if is_whole && self.problems.iter().all(|one| is_sense(one) || !one.said_by.is_empty()) => {
+                Support::Subject
             }
             _ => Support::Missing,
         }
+    }
+
+    /// Returns true if facts are named that answer each problem: one that has the figure or claim, and each that seems to say otherwise.
+    #[must_use]
+    pub fn is_answered_by(&self, named: &[String]) -> bool {
+        let is_named = |id: &String| named.contains(id);
+        self.problems.iter().all(|problem| {
+            if problem.said_by.is_empty() {
+                problem.fact_id.as_ref().is_none_or(is_named)
+            } else {
+                problem.said_by.iter().any(is_named)
+            }
+        })
     }
 
     /// Returns the ids of the facts that say otherwise.
@@ -114,6 +133,9 @@ pub struct Problem {
     pub detail: String,
     /// Id of the fact that says otherwise, if any.
     pub fact_id: Option<String>,
+    /// Ids of the facts that have the figure or the claim, though by their words they say it of something else.
+    #[serde(skip)]
+    pub said_by: Vec<String>,
 }
 
 /// Kind of a problem of a sentence.

@@ -98,6 +98,7 @@ fn unsaid(words: &[&str], closest: Option<&str>) -> Problem {
         words: words.iter().take(8).copied().collect::<Vec<_>>().join(", "),
         detail: format!("no fact says this{closest}"),
         fact_id: None,
+        said_by: Vec::new(),
     }
 }
 
@@ -229,6 +230,7 @@ impl<'e> Case<'_, 'e> {
             words,
             detail: format!("the fact {what}: \"{}\"", best.fact.value),
             fact_id: Some(best.fact.id.clone()),
+            said_by: Vec::new(),
         };
         let statements = &self.evidence.statements[best.statements.clone()];
         let says = |clause: &&Range<usize>| self.claimed(best, clause).is_empty();

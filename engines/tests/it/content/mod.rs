@@ -5,6 +5,7 @@ mod audit_edges;
 mod claims;
 mod compose;
 mod composer;
+mod derived;
 mod edges;
 mod figures;
 mod fixes;

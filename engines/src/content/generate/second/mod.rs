@@ -1,8 +1,8 @@
 //! A second reading: the model compares the lines of a section with the facts, as a fact checker who did not write them.
 //!
 //! The rules of the checker compare words, so they remove true sentences in other words than their facts. The second reading decides
-//! about wording, and about negations and quantifiers if it names the facts that seem to say otherwise: [`outcome`] lets no line pass
-//! that fails for another reason.
+//! about wording, about negations and quantifiers if it names the facts that seem to say otherwise, and about what a figure or claim
+//! belongs to if it names a fact that has it: [`outcome`] lets no line pass that fails for another reason.
 
 mod answer;
 mod outcome;
@@ -32,6 +32,8 @@ promise, praise, comparison or thing. It fails if it leaves out a limit that cha
 'if' or 'except'; if it turns 'some' into 'all', 'usually' into 'always', or 'can' into 'will'; if it exchanges who does what, what \
 a figure belongs to, what comes first, or which of two is more; if it denies what a fact says; and if it presents something \
 general as what the business does or promises. \
+A figure passes if a fact states it in any form, if it rounds one and the line says 'about' or 'nearly', or if it follows from \
+figures of facts by counting, a sum, a difference, doubling or halving; then name all these facts. \
 A pronoun refers to the lines before it. A question passes if the facts answer it and it presumes nothing else. A line that only \
 leads to other lines passes with the ids of the facts that it leads to, if it claims nothing else. Advice passes if it follows \
 from the facts. If you are not sure, the line fails. \

@@ -18,8 +18,8 @@ pub enum Outcome {
     Removed(String),
 }
 
-/// Returns true for a line that a second reading can keep or remove. Figures, names, claims, comparisons and leaks are for the rules
-/// alone; and a line that addresses a model is not sent.
+/// Returns true for a line that a second reading can keep or remove. What no fact has is for the rules alone: figures, names and claims;
+/// and so are comparisons and leaks. A line that addresses a model is not sent.
 #[must_use]
 pub fn is_read_again(rules: &SentenceVerdict) -> bool {
     rules.support() != Support::Missing && !is_instruction(&rules.text)
@@ -37,11 +37,11 @@ pub fn outcome(rules: &SentenceVerdict, second: Option<&SecondVerdict>) -> Outco
         }
         (Support::Facts, _) => kept(&rules.fact_ids, false),
         (Support::Wording, Some(SecondVerdict::Said(ids))) => kept(ids, true),
-        // It must have read the facts that the rules hold against the line.
-        (Support::Sense, Some(SecondVerdict::Said(ids))) if rules.opposed().all(|id| ids.iter().any(|of| of == id)) => {
+        // It must have read the facts that the rules hold against the line, and those that have its figures and claims.
+        (Support::Sense | Support::Subject, Some(SecondVerdict::Said(ids))) if rules.is_answered_by(ids) => {
             kept(ids, true)
         }
-        (Support::Wording | Support::Sense | Support::Missing, _) => {
+        (Support::Wording | Support::Sense | Support::Subject | Support::Missing, _) => {
             let detail = rules.problems.first().map(|problem| problem.detail.clone());
             Outcome::Removed(detail.unwrap_or_else(|| "no fact says so".to_owned()))
         }
