@@ -6,7 +6,9 @@
   python3 second.py score SET PROGRAM [--errors] compares what both readings decide with the truth
 
 PROGRAM is the built example second_reading of the crate documents, which makes the prompts and reads the answers as a draft does.
-A row of SET.answers.jsonl has the `id` of a trade, the `model`, the SHA-256 of its `prompt`, and the `answer` as it was received.
+A row of SET.answers.jsonl has the `id` of a trade, the `model`, the SHA-256 of its `prompt`, the `lines` of the prompt, and the `answer` as
+it was received. The prompt has all sentences of the trade, also those that a draft would not send, so that the answer holds when the
+rules change; only the verdicts about sentences that a draft sends count.
 """
 
 import hashlib
@@ -31,9 +33,9 @@ def run(program, task, cases):
 
 
 def prompts(half, program):
-    """Returns the id and the text of each prompt."""
+    """Returns the id, the text and the lines of each prompt."""
     found = run(program, "prompts", rows(HERE / f"{half}.jsonl"))
-    return [(row["id"], f"=== system ===\n{row['system']}\n\n=== user ===\n{row['user']}\n") for row in found]
+    return [(row["id"], f"=== system ===\n{row['system']}\n\n=== user ===\n{row['user']}\n", row["lines"]) for row in found]
 
 
 def fingerprint(text):
@@ -42,20 +44,20 @@ def fingerprint(text):
 
 def write(half, program, folder):
     folder.mkdir(parents=True, exist_ok=True)
-    for number, (_, text) in enumerate(prompts(half, program), 1):
+    for number, (_, text, _) in enumerate(prompts(half, program), 1):
         (folder / f"{number:03}.txt").write_text(text)
 
 
 def collect(half, program, folder, model):
     with (HERE / f"{half}.answers.jsonl").open("w") as stored:
-        for number, (case, text) in enumerate(prompts(half, program), 1):
+        for number, (case, text, lines) in enumerate(prompts(half, program), 1):
             prompt, answer = folder / f"{number:03}.txt", folder / f"{number:03}.answer.txt"
             if not answer.exists():
                 print(f"{answer} is missing", file=sys.stderr)
                 continue
             if prompt.exists() and prompt.read_text() != text:
                 sys.exit(f"{prompt} is not what a draft sends now; write the prompts again")
-            row = {"id": case, "model": model, "prompt": fingerprint(text), "answer": answer.read_text()}
+            row = {"id": case, "model": model, "prompt": fingerprint(text), "lines": lines, "answer": answer.read_text()}
             stored.write(json.dumps(row) + "\n")
 
 
@@ -63,12 +65,12 @@ def decisions(half, program):
     """Returns what the program decides, with the recorded answers."""
     path = HERE / f"{half}.answers.jsonl"
     answers = {row["id"]: row for row in rows(path)} if path.exists() else {}
-    sent = {case: fingerprint(text) for case, text in prompts(half, program)}
+    sent = {case: fingerprint(text) for case, text, _ in prompts(half, program)}
     old = [case for case, row in answers.items() if row["prompt"] != sent.get(case)]
     if old:
         print(f"{half}: answers to other prompts than a draft sends now: {', '.join(old)}")
-    cases = rows(HERE / f"{half}.jsonl")
-    return run(program, "decide", [case | {"answer": answers.get(case["id"], {}).get("answer")} for case in cases])
+    read = {case: {"answer": row["answer"], "lines": row["lines"]} for case, row in answers.items()}
+    return run(program, "decide", [case | read.get(case["id"], {}) for case in rows(HERE / f"{half}.jsonl")])
 
 
 def share(part, whole):
