@@ -42,6 +42,9 @@ const WEATHER_PARTS: [&str; 20] = [
     "pollen",
 ];
 
+/// Words at the start of sentences about rules.
+const RULES: [&str; 9] = ["federal", "state", "law", "laws", "rules", "insurers", "lenders", "policies", "star"];
+
 /// What a statement rests on, in the order of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Ground {
@@ -103,7 +106,10 @@ impl<'a> Page<'a> {
     /// weather, and the climate before it would explain nothing.
     fn is_explained(&self, ground: Ground, at: usize) -> bool {
         let Some(library) = self.of.library else { return true };
-        !matches!(ground, Ground::Climate(_)) || library.told[at].sentences.iter().any(|text| is_about_weather(text))
+        let sentences = &library.told[at].sentences;
+        !matches!(ground, Ground::Climate(_))
+            || sentences.iter().any(|text| is_about_weather(text))
+                && !sentences.first().is_some_and(|text| is_rule(text))
     }
 
     /// Opens a paragraph with what it rests on: inside its first sentence where that reads well, otherwise in a sentence before it.
@@ -206,6 +212,11 @@ impl<'a> Page<'a> {
 
 fn has_detail(fact: &Fact) -> bool {
     fact.detail.as_deref().is_some_and(|detail| !detail.trim().is_empty())
+}
+
+/// Returns true for a sentence about a rule, which no weather explains: `Federal law requires flood insurance`.
+fn is_rule(text: &str) -> bool {
+    words(&fold(text)).take(3).any(|word| RULES.contains(&word))
 }
 
 fn is_about_weather(text: &str) -> bool {

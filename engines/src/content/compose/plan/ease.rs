@@ -17,7 +17,7 @@ const MOST_EXCHANGED: usize = 24;
 /// Minimum change of the reading ease by an exchange.
 const LEAST: f64 = 0.1;
 /// Change above which a greater one is not preferred: otherwise all pages would get the same few statements.
-const ENOUGH: f64 = 0.4;
+const ENOUGH: f64 = 0.6;
 
 /// Returns true for the reading ease of a page that may stay as it is.
 pub(in crate::content) fn is_fit(page: Counts) -> bool {

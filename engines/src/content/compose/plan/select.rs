@@ -138,7 +138,8 @@ impl<'a> Selection<'a> {
         let open = self.library.of_section(None).filter(|(at, one)| self.is_open(*at, one, voice));
         // Who reads how it is done wants the steps: an answer comes first only if it is the one that was searched for.
         let has_answer = self.intent != editorial::Intent::HowTo;
-        let is_for = |one: &Told| one.intents.is_empty() || one.intents.contains(&self.intent);
+        let is_price = self.intent == editorial::Intent::Cost;
+        let is_for = |one: &Told| one.intents.contains(&self.intent) || is_price && one.intents.is_empty();
         let is_meant = |one: &Told| has_answer && is_for(one) && self.is_central(one);
         let fits = |one: &Told| (is_meant(one) || self.relevance(&one.topic) >= RELEVANT) && self.stands_alone(one);
         let score = |one: &Told| {
