@@ -6,7 +6,11 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{Acted, find, lock, planned::forget, refresh::event};
+use super::{
+    Acted, find, lock,
+    planned::{FORGOTTEN_AT_ONCE, forget},
+    refresh::event,
+};
 use crate::{
     domain::{
         deployment::{Deployment, DeploymentStatus},
@@ -112,7 +116,8 @@ pub async fn being_cancelled(executor: impl Into<Executor<'_>>, limit: i64) -> R
 }
 
 /// Cancels the next runs of a deployment that is being cancelled, sets the status of their sites, and forgets planned sites: some
-/// hundreds of each in one transaction. The last piece ends the deployment. A piece that is done twice changes nothing.
+/// hundreds of each in one transaction. The last piece, which finds fewer, ends the deployment; another one after it changes
+/// nothing.
 ///
 /// # Errors
 /// Returns an error if a query fails; nothing is changed then.
@@ -137,7 +142,11 @@ pub async fn cancel_piece(db: &Db, (workspace_id, id): (Uuid, Uuid), now: DateTi
     if let Some(run_id) = run_id {
         run::count_cancelled(&mut tx, run_id, ended.saturating_add(forgotten)).await?;
     }
-    let is_done = ended == 0 && forgotten == 0 && changes.is_empty();
+    let is_last = |count: u64, most: i64| i64::try_from(count).is_ok_and(|count| count < most);
+    let changed = u64::try_from(changes.len()).unwrap_or(u64::MAX);
+    let is_done = is_last(ended, CANCELLED_AT_ONCE)
+        && is_last(forgotten, FORGOTTEN_AT_ONCE)
+        && is_last(changed, CANCELLED_AT_ONCE);
     if is_done {
         execute!(&mut tx, "UPDATE deployments SET finished_at = $2 WHERE id = $1", id, now)?;
         changes.extend(event(&mut tx, workspace_id, id).await?);

@@ -152,9 +152,12 @@ async fn next(tx: &mut Tx, id: Uuid) -> Result<Vec<(i32, Json<NewSite>)>> {
     query_all!(&mut *tx, (i32, Json<NewSite>), sql, id, limit)
 }
 
+/// Maximum number of planned sites that are forgotten at once.
+pub(super) const FORGOTTEN_AT_ONCE: i64 = 1_000;
+
 /// Forgets the next planned sites of a deployment that is being cancelled; returns their number, 0 if none is left.
 pub(super) async fn forget(tx: &mut Tx, id: Uuid) -> Result<u64> {
     let sql = "DELETE FROM planned_sites WHERE deployment_id = $1 AND position IN
                  (SELECT position FROM planned_sites WHERE deployment_id = $1 ORDER BY position LIMIT $2)";
-    execute!(tx, sql, id, i64::try_from(AT_ONCE).unwrap_or(i64::MAX))
+    execute!(tx, sql, id, FORGOTTEN_AT_ONCE)
 }
