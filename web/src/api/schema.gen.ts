@@ -1864,7 +1864,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the pages of a crawl. */
+        /**
+         * List the pages of a crawl.
+         * @description A search for a frequent text in a large crawl ends after about two seconds. The list may have fewer pages than `limit` then, or
+         *     none, and `searched` is set.
+         */
         get: operations["getCrawlsByIdPages"];
         put?: never;
         post?: never;
@@ -2055,7 +2059,8 @@ export interface paths {
         put?: never;
         /**
          * Cancel a deployment.
-         * @description Sites that are live stay live; nothing more is built or deployed. Requires an editor.
+         * @description Sites that are live stay live; nothing more is built or deployed. A large deployment is `cancelling` until all its runs are
+         *     cancelled. Requires an editor.
          */
         post: operations["postDeploymentsByIdCancel"];
         delete?: never;
@@ -2251,7 +2256,7 @@ export interface paths {
         put?: never;
         /**
          * Estimate the cost of writing a document with a language model.
-         * @description Sends nothing to the provider. Requires an editor.
+         * @description Sends nothing to the provider. Requires an editor. A model without a known price gets `missingPrice` instead of a cost.
          */
         post: operations["postDocumentsByIdDraftEstimate"];
         delete?: never;
@@ -5898,6 +5903,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/runs/{id}/capsule": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a run of an engine as a capsule.
+         * @description A ZIP file with the input, the parameters, the version and the answer of the engine. `motherlode capsule FILE` runs it
+         *     again and compares every byte. Fails with 409 if the input is not kept: above 8 MB, or after five later runs of the action
+         *     on the website.
+         */
+        get: operations["getRunsByIdCapsule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/runs/{id}/children": {
         parameters: {
             query?: never;
@@ -6359,6 +6386,33 @@ export interface paths {
          */
         post: operations["postSitesByIdPageText"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sites/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a page to a site.
+         * @description The page is an article with a copy of the document's text, in a document of its own. No build writes it again or removes
+         *     it. Visitors see it after a release with it is built, has passed the checks, and is approved and deployed. Fails with 409
+         *     if the site has a page at the path, has no pages yet, or is full. Requires an editor.
+         */
+        post: operations["postSitesByIdPages"];
+        /**
+         * Remove an added page from a site.
+         * @description The page is part of the live site until a release without it is deployed. Its document remains. Fails with 409 for pages
+         *     that builds write. Requires an editor.
+         */
+        delete: operations["deleteSitesByIdPages"];
         options?: never;
         head?: never;
         patch?: never;
@@ -9920,6 +9974,8 @@ export interface components {
             relative?: components["schemas"]["CausalEngineRange"] | null;
             /** @description Scale on which the series was modelled: `plain`, `root` or `logarithm`. */
             scale: string;
+            /** @description What the series counts, such as `clicks`; `null` if unknown. */
+            unit?: string | null;
             /** @description Verdict. */
             verdict: components["schemas"]["CausalEngineVerdict"];
         };
@@ -13548,6 +13604,12 @@ export interface components {
             /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
             pages: components["schemas"]["CrawlPage"][];
+            /**
+             * Format: int64
+             * @description URLs of the crawl, in this order, that were searched for `q` until now, if the search ended before the list was full:
+             *     `nextCursor` searches further. `null` if the list is full or complete.
+             */
+            searched: number | null;
             success: components["schemas"]["Success"];
         };
         /**
@@ -14487,7 +14549,7 @@ export interface components {
          * @description Status of a deployment.
          * @enum {string}
          */
-        DeploymentStatus: "building" | "waiting" | "deploying" | "paused" | "succeeded" | "failed" | "cancelled";
+        DeploymentStatus: "building" | "waiting" | "deploying" | "paused" | "succeeded" | "failed" | "cancelling" | "cancelled";
         /**
          * @description Kind of device.
          * @enum {string}
@@ -14948,14 +15010,17 @@ export interface components {
         DraftEstimate: {
             /**
              * Format: int64
-             * @description Most that one attempt at each section, or at the sentence, can cost, in millionths of a dollar.
+             * @description Most that one attempt at each section, or at the sentence, can cost, in millionths of a dollar; `null` if the price of
+             *     the model is unknown.
              */
-            micros: number;
+            micros: number | null;
+            /** @description Why the price of the model is unknown, as a sentence; then the next request must give it. `null` if it is known. */
+            missingPrice: string | null;
             /**
              * Format: int64
              * @description Most that all attempts can cost: a sentence without support, or a section with too many unsupported sentences is written again once.
              */
-            mostMicros: number;
+            mostMicros: number | null;
             /** @description Number of sections of the present version that are written; 0 for a sentence. */
             sections: number;
             success: components["schemas"]["Success"];
@@ -23482,6 +23547,26 @@ export interface components {
             /** @description Slug of the vertical. */
             vertical: string;
         };
+        /** @description A page that a person adds. */
+        NewSitePage: {
+            /**
+             * Format: uuid
+             * @description Document with the text.
+             */
+            documentId: string;
+            /**
+             * @description Words in the navigation: 1 to 40 characters in one line.
+             * @example Permits
+             */
+            label: string;
+            /** @description Path with slashes at both ends, such as `/permits/`. Default: made from the label. */
+            path?: string | null;
+            /**
+             * Format: int32
+             * @description Number of its version. Default: the current one.
+             */
+            version?: number | null;
+        };
         /** @description A business that rents a website. Missing texts can follow: a verified record needs all but `url` and `licence`. */
         NewTenant: {
             /**
@@ -23990,6 +24075,11 @@ export interface components {
             /** @description Required fields that are empty, such as `legalName`. Without any, sites can be created. */
             missing: string[];
             operator: components["schemas"]["SiteOperator"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with a page. */
+        OneSitePage: {
+            page: components["schemas"]["SitePage"];
             success: components["schemas"]["Success"];
         };
         /** @description An answer with what was read in it. */
@@ -30615,6 +30705,8 @@ export interface components {
              * @description Document with its text.
              */
             documentId: string;
+            /** @description Whether a person added it: no build writes it again or removes it. */
+            isOwn: boolean;
             kind: components["schemas"]["SitePageKind"];
             /** @description Words in the navigation. */
             label: string;
@@ -30636,6 +30728,15 @@ export interface components {
          * @enum {string}
          */
         SitePageKind: "home" | "service" | "area" | "article" | "about" | "contact" | "privacy" | "terms";
+        /** @description Which page. */
+        SitePagePath: {
+            /** @description Path of a page that a person added, such as `/permits/`. */
+            path: string;
+        };
+        /** @description Confirmation of the removal. */
+        SitePageRemoved: {
+            success: components["schemas"]["Success"];
+        };
         /** @description A page, and the document whose text it gets. */
         SitePageText: {
             /**
@@ -30778,7 +30879,7 @@ export interface components {
             opportunities: number;
             /**
              * Format: int64
-             * @description Revenue of all workspaces in cents; `null` if none was imported, or if it has several currencies.
+             * @description Revenue of all workspaces in cents, imported and of the ledger; `null` without any, or if it has several currencies.
              */
             revenueCents: number | null;
             /**
@@ -31128,6 +31229,11 @@ export interface components {
             currency: string;
             /** @description Efficient frontier by increasing risk. */
             frontier: components["schemas"]["StrategicEngineFrontierPoint"][];
+            /**
+             * Format: uint32
+             * @description Number of months in which income counts.
+             */
+            horizonMonths: number;
             /** @description Insights. */
             insights: components["schemas"]["StrategicEngineInsight"][];
             /** @description Name of the method. */
@@ -31444,6 +31550,11 @@ export interface components {
             currency: string;
             /** @description Efficient frontier by increasing risk. */
             frontier: components["schemas"]["StrategicEngineFrontierPoint"][];
+            /**
+             * Format: uint32
+             * @description Number of months in which income counts.
+             */
+            horizonMonths: number;
             /** @description Insights. */
             insights: components["schemas"]["StrategicEngineInsight"][];
             /** @description Name of the method. */
@@ -36702,7 +36813,7 @@ export interface operations {
                 /** @description Only deployments that have not ended. Default: false. */
                 active?: boolean;
                 /** @description Only with this status. */
-                status?: "building" | "waiting" | "deploying" | "paused" | "succeeded" | "failed" | "cancelled";
+                status?: "building" | "waiting" | "deploying" | "paused" | "succeeded" | "failed" | "cancelling" | "cancelled";
                 /** @description Maximum number of results, 1 to 200. Default: 50. */
                 limit?: number;
                 /** @description `nextCursor` of the previous page. */
@@ -44807,6 +44918,37 @@ export interface operations {
             };
         };
     };
+    getRunsByIdCapsule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The capsule. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": number[];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getRunsByIdChildren: {
         parameters: {
             query?: {
@@ -45788,6 +45930,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneDocumentVersion"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postSitesByIdPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSitePage"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneSitePage"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteSitesByIdPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SitePagePath"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SitePageRemoved"];
                 };
             };
             /** @description What is wrong. */

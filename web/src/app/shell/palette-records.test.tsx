@@ -43,7 +43,7 @@ beforeEach(() => {
     http.get('/api/crawls/:id', () => problem(404, 'Not found')),
     http.get('/api/crawls/:id/pages', ({ request }) => {
       const pages = has(textOf('pages', request), 'drains', PAGE);
-      return ok({ pages, total: pages.length, nextCursor: null });
+      return ok({ pages, total: pages.length, nextCursor: null, searched: null });
     }),
     http.get('/api/documents', () => ok({ documents: [], nextCursor: null })),
     http.get('/api/sites', ({ request }) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
-import { type ContentDocument, type DocumentWriter, type DraftEstimate, documentQueries } from '@/api/documents';
+import { type ContentDocument, type DocumentWriter, documentQueries } from '@/api/documents';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
@@ -11,7 +11,7 @@ import { Switch } from '@/components/ui/switch';
 import { formatMoney, plural } from '@/lib/format';
 import type { Part } from './text-view';
 import type { Drafting } from './use-drafting';
-import { centsOf, type Entered, microsOf, refusal, useModelChoice } from './use-model-choice';
+import { centsOf, type Entered, type KnownEstimate, microsOf, refusal, useModelChoice } from './use-model-choice';
 
 interface Props {
   document: ContentDocument;
@@ -72,14 +72,14 @@ function NoWriters() {
 }
 
 /** "At most $0.12 for 9 sections; $0.21 if every section is written twice". */
-function estimateText({ sections, micros, mostMicros }: DraftEstimate): string {
+function estimateText({ sections, micros, mostMicros }: KnownEstimate): string {
   const [once, twice] = [formatMoney(centsOf(micros)), formatMoney(centsOf(mostMicros))];
   if (sections === 0) return once === twice ? `At most ${once}` : `At most ${once}; ${twice} if it is written twice`;
   return `At most ${once} for ${plural(sections, 'section')}; ${twice} if every section is written twice`;
 }
 
 /** The larger estimate, at least a cent. */
-const defaultCap = ({ mostMicros }: DraftEstimate) => (Math.max(1, centsOf(mostMicros)) / 100).toFixed(2);
+const defaultCap = ({ mostMicros }: KnownEstimate) => (Math.max(1, centsOf(mostMicros)) / 100).toFixed(2);
 
 function DraftForm({
   document,

@@ -39,7 +39,7 @@ beforeEach(() => {
     http.get('/api/runs/r7', () => ok({ run: aRun({ id: 'r7', kind: 'document_draft', status: 'running' }) })),
   );
   estimated = recordCalls('post', '/api/documents/:id/draft/estimate', () =>
-    ok({ sections: 0, micros: 12_000, mostMicros: 24_000 }),
+    ok({ sections: 0, micros: 12_000, mostMicros: 24_000, missingPrice: null }),
   );
 });
 

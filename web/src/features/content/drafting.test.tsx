@@ -52,7 +52,9 @@ beforeEach(() => {
     http.get('/api/documents/:id/questions', () => ok({ questions: [] })),
     http.get('/api/documents/:id', () => ok({ document: stored.document, version: stored.version })),
     http.get('/api/runs/r7', () => ok({ run: stored.run })),
-    http.post('/api/documents/:id/draft/estimate', () => ok({ sections: 9, micros: 112_001, mostMicros: 204_500 })),
+    http.post('/api/documents/:id/draft/estimate', () =>
+      ok({ sections: 9, micros: 112_001, mostMicros: 204_500, missingPrice: null }),
+    ),
   );
 });
 
@@ -126,7 +128,7 @@ test('model_is_estimated_and_the_cap_is_the_larger_bound', async () => {
   server.use(
     http.post('/api/documents/:id/draft/estimate', async ({ request }) => {
       asked.push(await request.json());
-      return ok({ sections: 9, micros: 112_001, mostMicros: 204_500 });
+      return ok({ sections: 9, micros: 112_001, mostMicros: 204_500, missingPrice: null });
     }),
   );
   const { dialog } = await openDialog();
@@ -151,7 +153,7 @@ test('model_is_estimated_and_the_cap_is_the_larger_bound', async () => {
 
 test('second_reading_is_on_and_can_be_switched_off', async () => {
   const asked = recordCalls('post', '/api/documents/:id/draft/estimate', () =>
-    ok({ sections: 9, micros: 112_001, mostMicros: 204_500 }),
+    ok({ sections: 9, micros: 112_001, mostMicros: 204_500, missingPrice: null }),
   );
   const { dialog } = await openDialog();
   await userEvent.type(await dialog.findByLabelText('Model'), 'gpt-large');
@@ -177,13 +179,14 @@ test('model_without_a_known_price_needs_prices', async () => {
     http.post('/api/documents/:id/draft/estimate', async ({ request }) => {
       const body = (await request.json()) as { inputMicros?: number; outputMicros?: number };
       if (body.inputMicros === undefined) {
-        const detail = 'The price list has no model llama. Enter its prices.';
-        return problem(422, 'Refused', [{ pointer: '/model', detail }]);
+        const missingPrice = 'The price list has no model llama. Enter its prices.';
+        return ok({ sections: 0, micros: null, mostMicros: null, missingPrice });
       }
       return ok({
         sections: 2,
         micros: Number(body.inputMicros),
         mostMicros: Number(body.outputMicros),
+        missingPrice: null,
       });
     }),
   );

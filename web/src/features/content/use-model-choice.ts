@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type ContentDocument, type DocumentWriter, documentQueries, type ModelChoice } from '@/api/documents';
+import {
+  type ContentDocument,
+  type DocumentWriter,
+  type DraftEstimate,
+  documentQueries,
+  type ModelChoice,
+} from '@/api/documents';
 import { ApiError, errorText } from '@/api/errors';
 import { tabStorage } from '@/lib/browser-storage';
 import type { Part } from './text-view';
@@ -20,6 +26,13 @@ export interface Entered {
   output: string;
   /** Whether the model reads again what it has written. */
   hasSecondReading: boolean;
+}
+
+/** Cost of what is written, of a model with a known price. */
+export interface KnownEstimate {
+  sections: number;
+  micros: number;
+  mostMicros: number;
 }
 
 const NOTHING: Entered = { connectionId: null, model: null, input: '', output: '', hasSecondReading: true };
@@ -65,7 +78,12 @@ function useSettled<Value>(value: Value): Value {
 export const refusal = (error: unknown) =>
   (error instanceof ApiError ? Object.values(error.fields)[0] : undefined) ?? errorText(error);
 
-const modelRefusal = (error: unknown) => (error instanceof ApiError ? error.fields.model : undefined);
+/** An estimate with its amounts; null without a price. */
+function amounts(estimate: DraftEstimate | undefined): KnownEstimate | null {
+  if (estimate?.micros == null || estimate.mostMicros == null) return null;
+  const { sections, micros, mostMicros } = estimate;
+  return { sections, micros, mostMicros };
+}
 
 /** The chosen model with what it costs to write the document. Prices are asked for only if the server knows none. */
 export function useModelChoice(document: ContentDocument, writers: readonly DocumentWriter[], part: Part) {
@@ -81,8 +99,7 @@ export function useModelChoice(document: ContentDocument, writers: readonly Docu
   };
   const canAsk = named.connectionId !== '' && named.model !== '';
   const plain = useQuery({ ...documentQueries.draftEstimate(document.id, document.version, named), enabled: canAsk });
-  // The form sends no invalid name, so that a refused model is one without a known price.
-  const missingPrice = canAsk ? modelRefusal(plain.error) : undefined;
+  const missingPrice = canAsk ? (plain.data?.missingPrice ?? undefined) : undefined;
   const [inputMicros, outputMicros] = [microsOf(settled.input), microsOf(settled.output)];
   const isPriced = missingPrice !== undefined && inputMicros !== null && outputMicros !== null;
   const choice: ModelChoice = isPriced ? { ...named, inputMicros, outputMicros } : named;
@@ -101,7 +118,7 @@ export function useModelChoice(document: ContentDocument, writers: readonly Docu
     choice,
     /** Why prices must be entered; undefined if they need not. */
     missingPrice,
-    estimate: isCurrent ? (query.data ?? null) : null,
+    estimate: isCurrent ? amounts(query.data) : null,
     isEstimating: settled !== entered || (isCurrent && query.isFetching),
     problem: isCurrent && query.isError ? refusal(query.error) : null,
   };

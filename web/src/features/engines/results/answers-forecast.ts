@@ -40,11 +40,11 @@ export const answersOfForecasts: Answers = {
   },
   'strategic.portfolio': (result) => {
     if ('x' in result) return null;
-    const { chosen, totals, currency } = result;
+    const { chosen, totals, currency, horizonMonths } = result;
     const cost = `${formatMoney(totals.costCents, currency)} and ${whole(totals.hours)} h`;
     const value = formatMoney(totals.worth.midCents, currency);
     return {
-      text: `${plural(chosen.length, 'opportunity', 'opportunities')} for ${cost}: a total value of ${value}.`,
+      text: `${plural(chosen.length, 'opportunity', 'opportunities')} for ${cost}: a total value of ${value} in ${plural(horizonMonths, 'month')}.`,
       confidence: `${money80(totals.worth)} ${sureness(totals.breakEven)} probability to break even.`,
     };
   },

@@ -1,5 +1,6 @@
 import type { ActionKey, ActionResult } from '@/api/engine-results';
 import { formatChange, formatDate, formatMoney, formatPercent, NO_VALUE, plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { type Answer, type Answers, COUNTED, interval80, money80, sureness, whole } from './answer';
 import { answersOfForecasts } from './answers-forecast';
 
@@ -93,16 +94,19 @@ const PAGES: Answers = {
 };
 
 const MEASURED: Answers = {
-  'causal.impact': ({ relative, cumulative, counterfactual }) => {
+  'causal.impact': ({ relative, cumulative, counterfactual, unit }) => {
     if (!relative) return null;
     const { effect, lo, hi } = relative;
-    const total = `${whole(Math.abs(cumulative.effect))} ${cumulative.effect < 0 ? 'fewer' : 'more'} than expected`;
+    const total = `${whole(Math.abs(cumulative.effect))} ${cumulative.effect < 0 ? 'fewer' : 'more'}${unit == null ? '' : ` ${unit}`} than expected`;
     const text = `${formatChange(effect)} compared with no change: ${total} in ${plural(counterfactual.length, 'day')}.`;
     return { text, confidence: `95% interval: ${formatChange(lo)} to ${formatChange(hi)}.` };
   },
   'causal.power': ({ advice }) =>
     advice
-      ? { text: advice, confidence: 'At the power and the significance level in Parameters: 80% and 5% by default.' }
+      ? {
+          text: readable(advice),
+          confidence: 'At the power and the significance level in Parameters: 80% and 5% by default.',
+        }
       : null,
   'pattern.change-points': (result) => {
     if ('cps' in result) return null;
