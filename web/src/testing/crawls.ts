@@ -195,7 +195,7 @@ export function crawlHandlers(crawls: Crawl[], asked: URLSearchParams[] = []) {
     http.get('/api/crawls/:id/ai-access', ({ request }) => ok(aiAccess(new URL(request.url).searchParams))),
     http.get('/api/crawls/:id/pages', ({ request }) => {
       asked.push(new URL(request.url).searchParams);
-      return ok({ pages: [aPage()], nextCursor: null });
+      return ok({ pages: [aPage()], nextCursor: null, searched: null });
     }),
     http.get('/api/crawls/:id/pages/:no', () => ok({ page: aPage(), facts: FACTS, findings: [FINDING] })),
   ];

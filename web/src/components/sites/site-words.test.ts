@@ -52,7 +52,7 @@ test('findings_are_counted_by_level', () => {
 });
 
 test('paused_deployments_are_not_finished', () => {
-  expect(['building', 'waiting', 'deploying', 'paused'].every(isAtWork)).toBe(true);
+  expect(['building', 'waiting', 'deploying', 'paused', 'cancelling'].every(isAtWork)).toBe(true);
   expect(['succeeded', 'failed', 'cancelled'].some(isAtWork)).toBe(false);
 });
 

@@ -35,6 +35,7 @@ const DEPLOYMENT_STATES: Record<DeploymentStatus, State> = {
   paused: { label: 'Paused', tone: 'warning' },
   succeeded: { label: 'Done', tone: 'success' },
   failed: { label: 'Failed', tone: 'danger' },
+  cancelling: { label: 'Cancelling', tone: 'neutral' },
   cancelled: { label: 'Cancelled', tone: 'neutral' },
 };
 

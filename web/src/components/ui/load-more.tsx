@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Button } from './button';
 
 /** What a list of pages knows of its next page. */
@@ -8,10 +9,24 @@ export interface Pages {
 }
 
 /** Loads the next page at the foot of a list; nothing where the list is complete. */
-export function LoadMore({ query }: { query: Pages }) {
+export function LoadMore({
+  query,
+  label = 'Load more',
+  note,
+}: {
+  query: Pages;
+  label?: string;
+  /** Text above the button. */
+  note?: ReactNode;
+}) {
   if (!query.hasNextPage) return null;
   return (
     <div className="border-t border-border p-3 text-center">
+      {note === undefined ? null : (
+        <p role="status" className="tabular mb-2 text-[0.8125rem] text-pretty text-muted-foreground">
+          {note}
+        </p>
+      )}
       <Button
         variant="outline"
         size="sm"
@@ -19,7 +34,7 @@ export function LoadMore({ query }: { query: Pages }) {
         busy={query.isFetchingNextPage}
         onClick={() => query.fetchNextPage()}
       >
-        Load more
+        {label}
       </Button>
     </div>
   );

@@ -11,6 +11,7 @@ import { TypedFilter } from '@/components/ui/typed-filter';
 import { useExport } from '@/hooks/use-export';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
+import { formatNumber, plural } from '@/lib/format';
 import { isCompared } from './crawl-words';
 import {
   CHANGES,
@@ -36,6 +37,8 @@ export function PagesCard({
 }) {
   const [state, setState] = useUrlState<PagesState>(PAGES_DEFAULTS);
   const query = useInfiniteQuery(crawlQueries.pages(crawl.id, toFilter(state)));
+  const searched = query.data?.pages.at(-1)?.searched ?? null;
+  const found = query.data?.pages.reduce((sum, { pages }) => sum + pages.length, 0) ?? 0;
   const clear = (
     <Button variant="outline" size="sm" onClick={() => setState(NO_FILTER)}>
       Clear filters
@@ -55,7 +58,9 @@ export function PagesCard({
           fallback="Failed to load the pages."
           isEmpty={(data) => data.pages.every(({ pages }) => pages.length === 0)}
           empty={
-            isFiltered(state) ? (
+            searched !== null ? (
+              <EmptyPanel title="No pages found yet" className="py-8" />
+            ) : isFiltered(state) ? (
               <EmptyPanel title="No pages with these filters" action={clear} className="py-8" />
             ) : (
               <EmptyPanel title="No pages" text="The crawl requested no URL." className="py-8" />
@@ -72,9 +77,18 @@ export function PagesCard({
           )}
         </QueryPanel>
       </div>
-      <LoadMore query={query} />
+      {searched === null ? (
+        <LoadMore query={query} />
+      ) : (
+        <LoadMore query={query} label="Search further" note={searchNote(searched, report.fetched, found)} />
+      )}
     </Card>
   );
+}
+
+/** How far a search came that ended before the list was full. */
+function searchNote(searched: number, all: number, found: number): string {
+  return `${formatNumber(searched, 0)} of ${plural(all, 'URL')} searched in this order: ${plural(found, 'page')} found so far.`;
 }
 
 function Export({ crawl, state }: { crawl: Crawl; state: PagesState }) {

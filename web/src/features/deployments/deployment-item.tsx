@@ -98,7 +98,8 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
       {label}
     </Button>
   );
-  const isOpen = isAtWork(status) && status !== 'paused';
+  const isCancelling = status === 'cancelling';
+  const isOpen = isAtWork(status) && status !== 'paused' && !isCancelling;
   // Nothing is at work that a pause would hold back while a person is asked.
   const canPause = isOpen && status !== 'waiting';
   return (
@@ -113,8 +114,10 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
       </ButtonLink>
       {canChange ? (
         <>
-          {errorCount > 0 && status !== 'paused' ? button('retry', 'Retry', () => action.mutate('retry')) : null}
-          {isAtWork(status) ? button('cancel', 'Cancel', () => setAsked('cancel')) : null}
+          {errorCount > 0 && status !== 'paused' && !isCancelling
+            ? button('retry', 'Retry', () => action.mutate('retry'))
+            : null}
+          {isAtWork(status) && !isCancelling ? button('cancel', 'Cancel', () => setAsked('cancel')) : null}
           {canPause ? button('pause', 'Pause', () => action.mutate('pause')) : null}
           {status === 'paused' ? button('resume', 'Resume', () => action.mutate('resume')) : null}
           {isOpen && deployment.sitesWaiting > 0 ? button('approve', 'Approve', () => setAsked('approve')) : null}

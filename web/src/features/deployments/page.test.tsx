@@ -276,6 +276,16 @@ test('deployment_is_cancelled_after_a_question_and_paused_at_once', async () => 
   await waitFor(() => expect(cancelled).toHaveLength(1));
 });
 
+test('deployment_that_is_being_cancelled_offers_nothing_but_its_sites', async () => {
+  world.deployments = [aDeployment({ status: 'cancelling', errorCount: 2, sitesWaiting: 0 })];
+  show();
+  expect(await screen.findByRole('link', { name: 'Sites of Oklahoma, first round' })).toBeInTheDocument();
+  expect(screen.getByText('Cancelling', { selector: 'span' })).toBeInTheDocument();
+  for (const label of ['Retry', 'Cancel', 'Pause', 'Approve']) {
+    expect(screen.queryByRole('button', { name: `${label} Oklahoma, first round` })).not.toBeInTheDocument();
+  }
+});
+
 test('viewer_sees_deployments_without_actions', async () => {
   signIn({ workspaces: [{ id: 'w', name: 'Shared', role: 'viewer', personal: true }] });
   world.deployments = [aDeployment()];
