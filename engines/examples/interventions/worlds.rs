@@ -23,6 +23,8 @@ pub(crate) struct Family {
     pub(crate) drift: f64,
     /// Change of the level over the days before.
     pub(crate) trend: f64,
+    /// True if the effect grows from 0 to twice its average.
+    pub(crate) grows: bool,
 }
 
 const PLAIN: Family = Family {
@@ -34,10 +36,11 @@ const PLAIN: Family = Family {
     has_week: false,
     drift: 0.0,
     trend: 0.0,
+    grows: false,
 };
 const MIXED: &[f64] = &[0.0, 0.3, 0.6];
 
-pub(crate) const FAMILIES: [Family; 14] = [
+pub(crate) const FAMILIES: [Family; 15] = [
     PLAIN,
     Family { name: "AR(.3) heavy", has_heavy_tails: true, ..PLAIN },
     Family { name: "AR(.5) 8", phis: &[0.5], noise: 8.0, ..PLAIN },
@@ -51,6 +54,7 @@ pub(crate) const FAMILIES: [Family; 14] = [
     Family { name: "walk", phis: &[0.0], drift: 1.0, ..PLAIN },
     Family { name: "walk of the slow", phis: &[0.3], drift: 0.5, ..PLAIN },
     Family { name: "far walk with AR", phis: &[0.3], drift: 3.0, ..PLAIN },
+    Family { name: "AR mixed, effect that grows", phis: MIXED, grows: true, ..PLAIN },
     Family { name: "controls and walk", phis: &[0.3], shared: 10.0, drift: 1.0, ..PLAIN },
 ];
 
@@ -133,7 +137,9 @@ impl World {
             (0..BEFORE + AFTER).map(|day| 100.0 + known[day] + walk[day] + family.noise * own[day]).collect();
         // The planted lift is that share of the level of 100.
         let lift = effect * 100.0;
-        let y = base.iter().enumerate().map(|(day, value)| value + if day < BEFORE { 0.0 } else { lift }).collect();
+        let share = |ahead: usize| if family.grows { (2 * ahead + 1) as f64 / AFTER as f64 } else { 1.0 };
+        let effect = |day: usize| day.checked_sub(BEFORE).map_or(0.0, |ahead| lift * share(ahead));
+        let y = base.iter().enumerate().map(|(day, value)| value + effect(day)).collect();
         Self { y, x, lift, known, phi, noise: family.noise, drift: family.drift }
     }
 

@@ -32,7 +32,17 @@ impl SelectedCholesky {
 
     /// Logarithm of the determinant.
     pub(crate) fn log_determinant(&self) -> f64 {
-        (0..self.size).map(|row| 2.0 * self.factor[row * self.size + row].ln()).sum()
+        self.leading_log_determinant(self.size)
+    }
+
+    /// Logarithm of the determinant of the first `count` rows and columns.
+    pub(crate) fn leading_log_determinant(&self, count: usize) -> f64 {
+        (0..count).map(|row| 2.0 * self.at(row, row).ln()).sum()
+    }
+
+    /// Element of the lower factor.
+    pub(crate) fn at(&self, row: usize, column: usize) -> f64 {
+        self.factor[row * self.size + column]
     }
 
     /// Solves L z = b in place.

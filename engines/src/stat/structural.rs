@@ -35,10 +35,15 @@ pub(crate) struct Filtered {
 /// All columns share the gains (de Jong 1991, "The diffuse Kalman filter", Annals of Statistics 19(2)). A row that is
 /// not `seen` is skipped and unchanged. Level and slope start at 0, because constants and trends are separate columns.
 pub(crate) fn whiten(process: &Process, rows: &mut [f64], width: usize, seen: &[bool]) -> Filtered {
-    let mut states = vec![[0.0; 3]; width];
-    let mut p = [[0.0; 3]; 3];
-    p[2][2] = process.share;
-    let mut log_variances = 0.0;
+    let mut variance = [[0.0; 3]; 3];
+    variance[2][2] = process.share;
+    whiten_on(process, Filtered { log_variances: 0.0, states: vec![[0.0; 3]; width], variance }, rows, seen)
+}
+
+/// Whitens the rows that follow those of `filtered`, see [`whiten`].
+pub(crate) fn whiten_on(process: &Process, filtered: Filtered, rows: &mut [f64], seen: &[bool]) -> Filtered {
+    let Filtered { mut log_variances, mut states, variance: mut p } = filtered;
+    let width = states.len();
     let innovation = process.share * (1.0 - process.phi * process.phi);
     for (row, is_seen) in rows.chunks_exact_mut(width).zip(seen) {
         let mut gain = [0.0; 3];

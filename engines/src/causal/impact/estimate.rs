@@ -20,7 +20,7 @@ pub(super) struct Estimate {
     pub(super) observed: f64,
     /// Number of observed steps.
     pub(super) count: usize,
-    /// The average expected value is `offset` + `unit` x this.
+    /// The average effect is `offset` + `unit` x this.
     mixture: Mixture,
     offset: f64,
     unit: f64,
@@ -32,7 +32,7 @@ pub(super) struct Estimate {
 impl Estimate {
     /// Quantile of the effect.
     pub(super) fn quantile(&self, probability: f64) -> f64 {
-        self.observed - self.offset - self.unit * self.mixture.quantile(1.0 - probability)
+        self.offset + self.unit * self.mixture.quantile(probability)
     }
 
     /// Average effect.
@@ -42,8 +42,8 @@ impl Estimate {
 
     /// Two-sided p-value of no effect.
     pub(super) fn p(&self) -> f64 {
-        let above = self.mixture.probability((self.observed - self.offset) / self.unit);
-        (2.0 * above.min(1.0 - above)).clamp(0.0, 1.0)
+        let below = self.mixture.probability(-self.offset / self.unit);
+        (2.0 * below.min(1.0 - below)).clamp(0.0, 1.0)
     }
 }
 
@@ -56,8 +56,8 @@ pub(super) fn estimate(material: &Material<'_>, after: usize, control: &dyn Cont
     let chosen = choose_controls(material).ok_or_else(flat)?;
     let controls: Vec<Vec<f64>> = chosen.iter().map(|place| material.controls[*place].clone()).collect();
     let material = Material { controls: &controls, ..*material };
-    let scale = choose_scale(&material).ok_or_else(flat)?;
-    let design = Design::new(&material, scale).ok_or_else(flat)?;
+    let scale = choose_scale(&material, after).ok_or_else(flat)?;
+    let design = Design::new(&material, after, scale).ok_or_else(flat)?;
     let posterior = Posterior::new(&design, control)?;
     if posterior.models.is_empty() {
         return Err(EngineError::input("y", "cannot be modelled: its values differ too much in magnitude"));
@@ -74,53 +74,66 @@ fn average(
     control_weights: Vec<f64>,
 ) -> Estimate {
     let (change, end) = (material.change, material.end);
-    let each: Vec<(f64, f64)> = (change..end)
-        .map(|step| {
-            let mut weights = vec![0.0; step - change + 1];
-            weights[step - change] = 1.0;
-            let (mean, spread) = posterior.sum(design, &weights).moments();
-            (design.centre + design.spread * mean, design.spread * spread)
-        })
-        .collect();
-    let seen: Vec<usize> = (after..end).filter(|step| material.series[*step].is_some()).collect();
+    let seen: Vec<(usize, f64)> =
+        (after..end).filter_map(|step| Some((step - change, material.series[step]?))).collect();
     let count = seen.len().max(1) as f64;
+    let observed = seen.iter().map(|(_, value)| value).sum::<f64>() / count;
+    let effects = posterior.effect_by_step(design);
     let mut weights = vec![0.0; end - change];
-    // On the plain scale, the average is that of the expected steps plus their errors times the slope.
-    let (mut level, mut moved) = (0.0, 0.0);
-    for step in &seen {
-        let (mean, spread) = each[step - change];
-        let slope = scale.slope(mean) / count;
-        weights[step - change] = slope;
-        level += (scale.back(mean) + scale.curvature(mean) * spread * spread) / count;
-        moved += slope * mean;
+    // The expected average is that of the figures without their effects; around it, an error of an effect moves the
+    // average by its size times the slope of the scale.
+    let (mut expected, mut moved) = (0.0, 0.0);
+    for (ahead, value) in &seen {
+        let without = scale.to(*value) - design.spread * effects[*ahead];
+        // The root scale is flat at 0, which would hide all uncertainty there.
+        let place = if scale == Scale::Root { without.max(0.1 * design.spread) } else { without };
+        let slope = scale.slope(place) / count;
+        weights[*ahead] = slope;
+        expected += scale.back(without) / count;
+        moved += slope * effects[*ahead];
     }
-    let mixture = posterior.sum(design, &weights);
-    let centre: f64 = weights.iter().map(|weight| weight * design.centre).sum();
-    let offset = level - moved + centre;
-    let expected = offset + design.spread * mixture.mean();
-    let quantile = Mixture::standard_quantile(posterior.freedom);
-    let points = |&(mean, spread): &(f64, f64)| {
-        let at = |spreads: f64| scale.back(mean + spreads * quantile * spread);
-        [scale.back(mean) + scale.curvature(mean) * spread * spread, at(-1.0), at(1.0)]
-    };
-    let observed = seen.iter().filter_map(|step| material.series[*step]).sum::<f64>() / count;
+    let steps = predicted(material, after, scale, design, posterior);
+    let mean = seen.iter().map(|(ahead, _)| steps[ahead + change - after][0]).sum::<f64>() / count;
     Estimate {
-        steps: each[after - change..].iter().map(points).collect(),
+        steps: steps.iter().map(|step| step.map(|value| moved_to(expected, mean, scale, value))).collect(),
         expected,
         observed,
         count: seen.len(),
-        mixture,
-        offset,
+        mixture: posterior.effect(design, &weights),
+        offset: observed - expected - design.spread * moved,
         unit: design.spread,
         scale,
         control_weights,
     }
 }
 
+/// Moves figures with the mean `mean` to the mean `wanted`; figures that cannot be negative are multiplied.
+fn moved_to(wanted: f64, mean: f64, scale: Scale, value: f64) -> f64 {
+    if scale == Scale::Plain || mean <= 0.0 { value + wanted - mean } else { value * (wanted / mean) }
+}
+
+/// Predicts the figures from `after` on by the steps before the change, with 95 % intervals.
+fn predicted(
+    material: &Material<'_>, after: usize, scale: Scale, design: &Design, posterior: &Posterior,
+) -> Vec<[f64; 3]> {
+    let quantile = Mixture::standard_quantile(posterior.freedom);
+    let step = |ahead: usize| {
+        let mut weights = vec![0.0; ahead + 1];
+        weights[ahead] = 1.0;
+        let (mean, spread) = posterior.sum(design, &weights).moments();
+        let (mean, spread) = (design.centre + design.spread * mean, design.spread * spread);
+        let at = |spreads: f64| scale.back(mean + spreads * quantile * spread);
+        [scale.back(mean) + scale.curvature(mean) * spread * spread, at(-1.0), at(1.0)]
+    };
+    (after - material.change..material.end - material.change).map(step).collect()
+}
+
 /// Returns the scale with the largest marginal likelihood.
-fn choose_scale(material: &Material<'_>) -> Option<Scale> {
-    let least = material.series[material.from..material.change].iter().flatten().copied().fold(f64::INFINITY, f64::min);
-    let evidence = |scale: &Scale| Design::new(material, *scale).map(|design| (posterior::evidence(&design), *scale));
+fn choose_scale(material: &Material<'_>, after: usize) -> Option<Scale> {
+    let used = material.series[material.from..material.change].iter().chain(&material.series[after..material.end]);
+    let least = used.flatten().copied().fold(f64::INFINITY, f64::min);
+    let evidence =
+        |scale: &Scale| Design::new(material, after, *scale).map(|design| (posterior::evidence(&design), *scale));
     let scales = Scale::fitting(least).iter().filter_map(evidence);
     scales.reduce(|best, other| if other.0 > best.0 { other } else { best }).map(|(_, scale)| scale)
 }
@@ -130,7 +143,7 @@ pub(super) fn choose_controls(material: &Material<'_>) -> Option<Vec<usize>> {
     if material.controls.len() <= MOST_CONTROLS {
         return Some((0..material.controls.len()).collect());
     }
-    let design = Design::new(material, Scale::Plain)?;
+    let design = Design::new(material, material.change, Scale::Plain)?;
     let chosen = posterior::forward(&design, MOST_CONTROLS);
     Some(chosen.into_iter().map(|place| design.used_controls[place]).collect())
 }

@@ -2,6 +2,7 @@
 
 mod conclusion;
 mod design;
+mod effect;
 mod estimate;
 mod grid;
 mod input;
@@ -11,6 +12,7 @@ mod posterior;
 mod scale;
 mod settle;
 mod spread;
+mod whitened;
 
 pub(super) use conclusion::{action, decision};
 pub use input::{Checked, ImpactInput, ImpactMetric, LEAST_BEFORE, MAX_CONTROLS, MAX_SPAN, Parameters};

@@ -16,8 +16,8 @@ const Z95: f64 = 1.959_963_984_540_054;
 /// Returns the number of steps after the change from which an effect that remains as large is proved; `None` if a year is
 /// not enough.
 ///
-/// The standard error of the effect changes with the number of steps as the error of the expected mean without
-/// controls does, see [`predict_spread`].
+/// The standard error of the effect changes with the number of steps as the one without controls does, see
+/// [`predict_spread`].
 ///
 /// # Errors
 /// Returns the errors of [`predict_spread`].

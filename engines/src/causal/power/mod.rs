@@ -96,7 +96,7 @@ pub struct Power {
 
 /// Computes the minimum detectable effect.
 ///
-/// (z of power + z of false positives) x standard error of the observed minus the expected mean, from the same
+/// (z of power + z of false positives) x standard error of the average effect, from the same
 /// posterior as [`super::impact`] (Bloom 1995, "Minimum detectable effects", Evaluation Review 19(5)). For white noise
 /// it is 2.8 sqrt(v / n + v / m) / mean.
 ///
