@@ -6,9 +6,9 @@ use shared::telemetry::LogFormat;
 
 use crate::{
     command::{
-        api::ApiArgs, backup::BackupArgs, crawl::CrawlArgs, doctor::DoctorArgs, engine::EngineArgs, import::ImportArgs,
-        kill_switch::KillSwitchArgs, model::ModelArgs, restore::RestoreArgs, simulate::SimulateArgs, tool::ToolArgs,
-        up::UpArgs, user::UserArgs, worker::WorkerArgs,
+        api::ApiArgs, backup::BackupArgs, capsule::CapsuleArgs, crawl::CrawlArgs, doctor::DoctorArgs,
+        engine::EngineArgs, import::ImportArgs, kill_switch::KillSwitchArgs, model::ModelArgs, restore::RestoreArgs,
+        simulate::SimulateArgs, tool::ToolArgs, up::UpArgs, user::UserArgs, worker::WorkerArgs,
     },
     options::StoreArgs,
 };
@@ -78,6 +78,8 @@ pub(crate) enum Command {
     Migrate(StoreArgs),
     /// Run an engine on JSON input, without a database.
     Engine(EngineArgs),
+    /// Run an exported analysis again and compare every byte.
+    Capsule(CapsuleArgs),
     /// Crawl a site into a file, without a database.
     Crawl(CrawlArgs),
     /// Use parts of the crawler on JSON input.

@@ -16,8 +16,8 @@ use std::{process::ExitCode, time::Duration};
 use args::{Args, Command};
 use clap::{CommandFactory, Parser};
 use command::{
-    api, backup, completions, configuration, crawl, doctor, engine, import, kill_switch, migrate, model, notices,
-    openapi, ping, restore, simulate, tool, up, user, worker,
+    api, backup, capsule, completions, configuration, crawl, doctor, engine, import, kill_switch, migrate, model,
+    notices, openapi, ping, restore, simulate, tool, up, user, worker,
 };
 use out::Form;
 
@@ -52,6 +52,7 @@ async fn run(args: Args) -> anyhow::Result<ExitCode> {
         Command::Worker(worker) => worker::run(worker).await,
         Command::Migrate(store) => migrate::run(store, form).await,
         Command::Engine(engine) => engine::run(&engine),
+        Command::Capsule(capsule) => capsule::run(&capsule),
         Command::Crawl(crawl) => crawl::run(crawl, form).await,
         Command::Tool(tool) => tool::run(&tool),
         Command::Simulate(simulate) => simulate::run(&simulate),

@@ -14,6 +14,7 @@ pub mod theme;
 pub use model::{
     Beacon, Contact, File, Form, Operator, Page, PageKind, Phone, Reviewer, Site, SiteKind, Tenant, Theme, Trade,
 };
+pub use path::own_path;
 pub use plan::{
     LeftOut, PAGES_AT_LAUNCH, PlanError, PlanInput, PlanNote, Planned, PlannedPlace, plan, says_calls_are_recorded,
 };

@@ -27,6 +27,29 @@ pub(crate) fn check(path: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// Folders of a site in which a person cannot add a page.
+const RESERVED: [&str; 2] = ["areas", "assets"];
+
+/// Returns the path of a page that a person adds: `Permits in Tulsa` and `/permits-in-tulsa/` both become `/permits-in-tulsa/`.
+///
+/// # Errors
+/// Returns the problem, phrased to follow the field's name.
+pub fn own_path(words: &str) -> Result<String, String> {
+    let words = words.trim();
+    let path = if words.starts_with('/') { words.to_owned() } else { format!("/{}/", slug(words)) };
+    if path == "//" {
+        return Err("must have a letter from a to z or a digit".to_owned());
+    }
+    check(&path)?;
+    let inner = path.trim_matches('/');
+    if inner.is_empty() || inner.contains('/') || RESERVED.contains(&inner) {
+        return Err(format!(
+            "`{path}` must be one part between slashes, such as `/permits/`, and none of the site's own folders"
+        ));
+    }
+    Ok(path)
+}
+
 /// Returns the words of a text as a part of a path: `St. John's, NL` becomes `st-john-s-nl`.
 pub(crate) fn slug(text: &str) -> String {
     let mut slug = String::new();

@@ -73,6 +73,7 @@ mod releases;
 mod rentals;
 mod reports;
 mod resources;
+mod run_capsules;
 mod runs;
 mod schedules;
 mod second_factor;

@@ -90,6 +90,8 @@ fn body_of(method: &Method, path: &str) -> Value {
         ("POST", "generate-and-deploy") => json!({"vertical": "plumbing", "place": "4544349"}),
         ("POST", "edits") => json!({"changes": [{"kind": "set_title", "path": "/", "title": "Theirs"}]}),
         ("PATCH", "edits") => json!({"title": "Theirs"}),
+        ("DELETE", "pages") => json!({"path": "/"}),
+        ("POST", "pages") => json!({"label": "Theirs", "documentId": new_id()}),
         ("POST", "page-text") => json!({"path": "/", "documentId": new_id()}),
         ("PUT", "access") => json!({"kind": "folder", "settings": {}}),
         ("PATCH", "sites" | "deploy-targets") => json!({"name": "Theirs"}),

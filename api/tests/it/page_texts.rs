@@ -1,6 +1,6 @@
 //! Texts of documents on pages of sites, over HTTP.
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 use shared::{
     domain::{document::VersionOrigin, new_id, now, workspace::MemberRole},
@@ -171,6 +171,75 @@ async fn invalid_page_texts_are_refused_and_change_nothing() {
         call.send().await.problem(403, "forbidden", &[]);
         let seen = get(&world, &ada, &format!("/api/documents/{page}")).await;
         assert_eq!(seen["document"]["version"], json!(1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn page_of_a_person_is_added_with_a_document_of_its_own_and_removed() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (site, ..) = live(&world, &ada).await;
+        let source = written(&world, &ada).await;
+        let path = format!("/api/sites/{site}/pages");
+        let body = json!({"label": "Permits in Tulsa", "documentId": source});
+        let page = post(&world, &ada, &path, body.clone()).await.success(StatusCode::CREATED)["page"].clone();
+        let seen = (&page["path"], &page["kind"], &page["label"], &page["isOwn"], &page["title"]);
+        let title = json!("What it costs");
+        let wanted =
+            (&json!("/permits-in-tulsa/"), &json!("article"), &json!("Permits in Tulsa"), &json!(true), &title);
+        assert_eq!(seen, wanted);
+        assert_ne!(page["documentId"], json!(source), "later edits of the source change nothing");
+        let own = format!("/api/documents/{}", page["documentId"].as_str().expect("an id"));
+        let own = get(&world, &ada, &own).await;
+        assert_eq!(own["version"]["draft"]["blocks"][1]["sentences"][0]["text"], json!("Plan on $350."));
+        assert_eq!((&own["document"]["websiteId"], &own["document"]["version"]), (&json!(site), &json!(1)));
+        post(&world, &ada, &path, body).await.problem(409, "conflict", &["/path"]);
+
+        let rewrite = json!({"rewrite": ["/permits-in-tulsa/"]});
+        let refused = post(&world, &ada, &format!("/api/sites/{site}/build"), rewrite).await;
+        refused.problem(422, "invalid-request", &["/rewrite/0"]);
+        let remove = async |at: &str| {
+            let call = world.call(Method::DELETE, &path).json(&json!({"path": at}));
+            call.bearer(&ada.token).send().await
+        };
+        remove("/").await.problem(409, "conflict", &["/path"]);
+        remove("/permits-in-tulsa/").await.success(StatusCode::OK);
+        remove("/permits-in-tulsa/").await.problem(404, "not-found", &[]);
+        let pages = get(&world, &ada, &format!("/api/sites/{site}")).await["pages"].clone();
+        assert_eq!(pages.as_array().map(Vec::len), Some(1));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn invalid_pages_are_refused_and_add_nothing() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (site, ..) = live(&world, &ada).await;
+        let source = written(&world, &ada).await;
+        let path = format!("/api/sites/{site}/pages");
+        let put = async |label: &str, at: Option<&str>| {
+            post(&world, &ada, &path, json!({"label": label, "path": at, "documentId": source})).await
+        };
+        put(" ", None).await.problem(422, "invalid-request", &["/label"]);
+        put(&"a".repeat(41), None).await.problem(422, "invalid-request", &["/label"]);
+        put("東京", None).await.problem(422, "invalid-request", &["/label"]);
+        for at in ["/", "permits/x", "/Permits/", "/areas/", "/assets/", "/a/b/", "//", "/../"] {
+            let reply = put("Permits", Some(at)).await;
+            match at {
+                // Words, which become a path.
+                "permits/x" => assert_eq!(reply.success(StatusCode::CREATED)["page"]["path"], json!("/permits-x/")),
+                _ => drop(reply.problem(422, "invalid-request", &["/path"])),
+            }
+        }
+        put("東京", Some("/tokyo/")).await.success(StatusCode::CREATED);
+        let bob = world.register("bob@example.com").await;
+        let theirs = written(&world, &bob).await;
+        let body = json!({"label": "Theirs", "documentId": theirs});
+        post(&world, &ada, &path, body).await.problem(404, "not-found", &[]);
+        let documents = get(&world, &ada, "/api/documents").await["documents"].clone();
+        assert_eq!(documents.as_array().map(Vec::len), Some(4), "home, its source, and two added pages");
     })
     .await;
 }

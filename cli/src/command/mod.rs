@@ -2,6 +2,7 @@
 
 pub(crate) mod api;
 pub(crate) mod backup;
+pub(crate) mod capsule;
 pub(crate) mod completions;
 pub(crate) mod configuration;
 pub(crate) mod crawl;

@@ -5,6 +5,7 @@ mod tiny;
 mod world;
 
 mod backup;
+mod capsule;
 mod crawl;
 mod distributed;
 mod doctor;

@@ -187,6 +187,8 @@ pub struct SitePage {
     pub position: i32,
     /// Name of the place that it is about.
     pub place: Option<String>,
+    /// Whether a person added it: no plan writes or removes it.
+    pub is_own: bool,
     /// Document with its text.
     pub document_id: Uuid,
     /// Title of the document.

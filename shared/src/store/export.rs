@@ -277,6 +277,12 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("releases", Fate::Workspace(WorkspaceFile::Sites)),
     ("report_issues", Fate::LeftOut("Sums of data that are in the archive, as a report showed them.")),
     ("reports", Fate::LeftOut("What reports show and who gets them: their data are in the archive.")),
+    (
+        "run_cases",
+        Fate::LeftOut(
+            "Inputs of analyses, computed from the data in the archive; each run's capsule can be downloaded.",
+        ),
+    ),
     ("run_log", Fate::LeftOut(FLEET)),
     ("run_times", Fate::LeftOut(FLEET)),
     ("runs", Fate::Workspace(WorkspaceFile::Runs)),

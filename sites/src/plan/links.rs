@@ -33,12 +33,12 @@ pub(super) fn position(page: &Page, input: &PlanInput) -> (usize, usize, String)
     (group, within, page.path.clone())
 }
 
-/// Links written pages to those that a reader may want next.
+/// Links pages to those that a reader may want next: written ones, and those whose text came without links.
 pub(super) fn link(pages: &mut [Page], written: &BTreeSet<String>) {
     let all: Vec<(String, PageKind, String)> =
         pages.iter().map(|page| (page.path.clone(), page.kind, anchor(page))).collect();
     for (at, page) in pages.iter_mut().enumerate() {
-        if written.contains(&page.path) {
+        if written.contains(&page.path) || page.draft.links.is_empty() {
             page.draft.links = next(&all, at, page.kind);
         }
     }

@@ -16,11 +16,12 @@ export async function downloadFile(path: string, name: string): Promise<void> {
   saveFile(await response.blob(), name);
 }
 
-/** Returns the error to show. Its text is the general one, because the body is not readable text. */
+/** Returns the error to show. Its text is the general one, except where the server says what to do instead. */
 async function refusal(response: Response, path: string, workspaceId: string | null): Promise<ApiError> {
   const problem = (await response.json().catch(() => null)) as Problem | null;
   noteRefusal(new ApiError(problem?.message ?? '', response.status), path, workspaceId);
-  return new ApiError(failures.request, response.status);
+  const advice = response.status === 409 ? problem?.errors?.[0]?.detail : undefined;
+  return new ApiError(advice ?? failures.request, response.status);
 }
 
 async function get(path: string, token: string | null, workspaceId: string | null): Promise<Response> {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { failures } from '@/lib/strings';
-import { answer, client, type QueryOf } from './client';
+import { addressOf, answer, client, type QueryOf } from './client';
 import { ApiError } from './errors';
 
 export type RunFilter = QueryOf<'/api/runs'>;
@@ -79,4 +79,6 @@ export const runQueries = {
 export const runApi = {
   cancel: (id: string) => answer(client.POST('/api/runs/{id}/cancel', of(id))),
   retry: (id: string) => answer(client.POST('/api/runs/{id}/retry', of(id))),
+  /** URL of the input, parameters, version and answer of a run as one file, which runs again to the same bytes. */
+  capsule: (id: string) => addressOf('/api/runs/{id}/capsule', { id }),
 };

@@ -13607,7 +13607,7 @@ export interface components {
             /**
              * Format: int64
              * @description URLs of the crawl, in this order, that were searched for `q` until now, if the search ended before the list was full:
-             *     `nextCursor` searches further. `null` if the list is full or complete.
+             *     the search goes on at `nextCursor`. `null` if the list is full or complete.
              */
             searched: number | null;
             success: components["schemas"]["Success"];

@@ -101,6 +101,12 @@ export const siteApi = {
   /** Puts the text of a document onto a page; the site changes with its next release. */
   putText: (id: string, body: Schemas['SitePageText']) =>
     answer(client.POST('/api/sites/{id}/page-text', { ...of(id), body })),
+  /** Adds a page with a copy of the text of a document; the site changes with its next release. */
+  addPage: (id: string, body: Schemas['NewSitePage']) =>
+    answer(client.POST('/api/sites/{id}/pages', { ...of(id), body })),
+  /** Removes a page that a person added; the site changes with its next release. */
+  removePage: (id: string, path: string) =>
+    answer(client.DELETE('/api/sites/{id}/pages', { ...of(id), body: { path } })),
   /** Deploys an approved release: an older one is a rollback. */
   deploy: (id: string, releaseId: string) =>
     answer(client.POST('/api/sites/{id}/deploy', { ...of(id), body: { releaseId } })),

@@ -94,6 +94,7 @@ export const aSitePage = (change: Partial<SitePage> = {}): SitePage => ({
   title: 'Plumbing in Tulsa: whom to call and what it costs',
   words: 640,
   place: 'Tulsa, OK',
+  isOwn: false,
   documentId: 'doc1',
   updatedAt: '2026-11-24T10:00:00Z',
   ...change,

@@ -25,7 +25,10 @@ use shared::{
 };
 use uuid::Uuid;
 
-use crate::installation::{Installation, in_each_mode};
+use crate::{
+    capsules::assert_same_bytes,
+    installation::{Installation, in_each_mode},
+};
 
 pub(crate) const SAMPLE: &[u8] = include_bytes!("../../data/test-site.zip");
 
@@ -311,6 +314,7 @@ async fn every_engine_runs_on_the_sample() {
             let (ended, result) = ask(&at, site, engine, action, payload).await;
             assert_eq!(ended.status, RunStatus::Succeeded, "{} {engine} {action}: {:?}", at.world.name, ended.error);
             assert!(result.pointer(field).is_some(), "{engine} {action}: {result}");
+            assert_same_bytes(&at, ended.id).await;
         }
         let open = opportunity::list(&at.backends.db, at.world.workspace_id, Some(site), 200).await.expect("list");
         let by_plans = open.iter().filter(|one| one.body.engine_id.as_deref() == Some("strategic")).count();

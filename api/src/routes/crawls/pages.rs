@@ -106,7 +106,7 @@ pub(super) struct Answer {
     /// Value of `cursor` for the next page.
     next_cursor: Option<String>,
     /// URLs of the crawl, in this order, that were searched for `q` until now, if the search ended before the list was full:
-    /// `nextCursor` searches further. `null` if the list is full or complete.
+    /// the search goes on at `nextCursor`. `null` if the list is full or complete.
     searched: Option<i64>,
 }
 

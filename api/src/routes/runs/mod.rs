@@ -1,6 +1,7 @@
 //! Runs: long-running work, its progress and its control.
 
 mod cancel;
+mod capsule;
 mod children;
 mod create;
 mod get;
@@ -25,6 +26,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(list::handler))
         .routes(routes!(get::handler))
         .routes(routes!(result::handler))
+        .routes(routes!(capsule::handler))
         .routes(routes!(children::handler))
         .routes(routes!(log::handler))
         .routes(routes!(cancel::handler))

@@ -66,16 +66,19 @@ pub(super) async fn handler(
     Ok(wait::answer(run.status.is_final(), wait, Answer { success: Success, site, run: run.into() }))
 }
 
-/// Checks that the site has the pages.
+/// Checks that the site has the pages, and that builds write them.
 async fn check(state: &AppState, workspace_id: Uuid, id: Uuid, rewrite: &[String]) -> Result<()> {
     if rewrite.is_empty() {
         return Ok(());
     }
     let pages = site::pages(&state.db, workspace_id, id).await?;
-    let is_unknown = |path: &&String| pages.iter().all(|page| page.path != **path);
-    let unknown = rewrite.iter().enumerate().find(|(_, path)| is_unknown(path));
-    unknown.map_or(Ok(()), |(index, _)| {
-        let detail = "is not the path of a page of this site, such as /cost/";
-        Err(ApiError::Invalid(vec![FieldError::new(format!("/rewrite/{index}"), detail)]))
-    })
+    for (index, path) in rewrite.iter().enumerate() {
+        let detail = match pages.iter().find(|page| page.path == *path) {
+            None => "is not the path of a page of this site, such as /cost/",
+            Some(page) if page.is_own => "is a page that a person added. Edit its document",
+            Some(_) => continue,
+        };
+        return Err(ApiError::Invalid(vec![FieldError::new(format!("/rewrite/{index}"), detail)]));
+    }
+    Ok(())
 }

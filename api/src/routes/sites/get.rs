@@ -31,7 +31,7 @@ const RELEASES: usize = 20;
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SitePage)]
-struct PageView {
+pub(super) struct PageView {
     /// Path with slashes at both ends; `/` is the home page.
     path: String,
     kind: SitePageKind,
@@ -42,6 +42,8 @@ struct PageView {
     words: Option<i32>,
     /// Name of the place that it is about.
     place: Option<String>,
+    /// Whether a person added it: no build writes it again or removes it.
+    is_own: bool,
     /// Document with its text.
     document_id: Uuid,
     updated_at: DateTime<Utc>,
@@ -102,6 +104,7 @@ impl From<SitePage> for PageView {
             title: page.title,
             words: page.words,
             place: page.place,
+            is_own: page.is_own,
             document_id: page.document_id,
             updated_at: page.updated_at,
         }

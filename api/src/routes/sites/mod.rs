@@ -1,5 +1,6 @@
 //! Sites: websites that are built, checked and deployed here.
 
+mod add_page;
 mod body;
 mod build;
 mod create;
@@ -12,7 +13,9 @@ mod list;
 pub(crate) mod markets;
 mod offline;
 mod page_text;
+mod page_version;
 mod pause_growth;
+mod remove_page;
 mod resume_growth;
 pub(crate) mod skipped;
 pub(crate) mod start;
@@ -33,6 +36,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(get::handler, update::handler, delete::handler))
         .routes(routes!(offline::handler))
         .routes(routes!(page_text::handler))
+        .routes(routes!(add_page::handler, remove_page::handler))
         .routes(routes!(pause_growth::handler))
         .routes(routes!(resume_growth::handler))
 }

@@ -38,7 +38,9 @@ use realise::states;
 use realise::voice::Voice;
 
 /// Maximum number of times that a page is planned again, because its reading ease is out of bounds.
-const MOST_PLANNED: usize = 3;
+const MOST_PLANNED: u64 = 8;
+/// Number of plans with the same chance: what a page says besides its statements is known after the first.
+const SAME_CHANCE: u64 = 3;
 /// Minimum number of words of a page from a pack. A shorter one is not made.
 const FEWEST_WORDS: usize = 400;
 
@@ -130,6 +132,13 @@ struct Job<'a> {
     notes: Vec<String>,
 }
 
+/// A page with its plan.
+struct Written {
+    plan: Plan,
+    draft: Draft,
+    cited: Vec<CitedFact>,
+}
+
 /// What plan and text rest on.
 #[derive(Debug, Clone, Copy)]
 struct Ground<'a> {
@@ -156,23 +165,47 @@ impl Job<'_> {
         sensible(library, &situation, &names)?;
         let outline = Outline::read(&self.input.outline, names.city());
         let ground = Ground { names: &names, situation: &situation, voice: &voice, outline: &outline };
-        let mut plan = self.plan(&ground, Counts::default(), control)?;
         control.progress(40.0, "compose", "Writing the page");
-        let (mut draft, mut cited) = self.write(&ground, &plan, control)?;
-        for _ in 0..MOST_PLANNED {
-            let page = prose(&draft);
-            if library.is_none() || plan::is_fit(page) {
-                break;
-            }
-            plan = self.plan(&ground, page.without(plan.counts), control)?;
-            (draft, cited) = self.write(&ground, &plan, control)?;
-        }
+        let Written { plan, draft, cited } = self.fittest(&ground, control)?;
         specific::check(self.input, self.params, library, self.known, &draft, &cited)?;
         if library.is_some() {
             enough(&draft, &plan)?;
         }
         control.progress(70.0, "score", "Checking the page");
         self.output(draft, cited, plan, control)
+    }
+
+    /// Writes the page, again while its reading ease is out of bounds. If it stays there, the page that is nearest to them counts.
+    fn fittest(&self, ground: &Ground<'_>, control: &dyn Control) -> Result<Written, EngineError> {
+        let mut best = self.written(ground, Counts::default(), 0, control)?;
+        if self.library.is_none() {
+            return Ok(best);
+        }
+        let mut page = prose(&best.draft);
+        let mut beyond = page.without(best.plan.counts);
+        let mut least = plan::misfit(page);
+        for again in 1..=MOST_PLANNED {
+            if least <= 0.0 {
+                break;
+            }
+            let next = self.written(ground, beyond, again / SAME_CHANCE, control)?;
+            page = prose(&next.draft);
+            beyond = page.without(next.plan.counts);
+            if plan::misfit(page) < least {
+                least = plan::misfit(page);
+                best = next;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Plans and writes the page; `beyond` is what it says besides the statements, `chance` which statements it prefers.
+    fn written(
+        &self, ground: &Ground<'_>, beyond: Counts, chance: u64, control: &dyn Control,
+    ) -> Result<Written, EngineError> {
+        let plan = self.plan(ground, beyond, chance, control)?;
+        let (draft, cited) = self.write(ground, &plan, control)?;
+        Ok(Written { plan, draft, cited })
     }
 
     /// Writes the page of a plan, with the statements, answers and figures that it cites.
@@ -211,8 +244,9 @@ impl Job<'_> {
         Ok((draft, cited.into_values().collect()))
     }
 
-    /// Plans the page; `beyond` is what it says besides the statements.
-    fn plan(&self, ground: &Ground<'_>, beyond: Counts, control: &dyn Control) -> Result<Plan, EngineError> {
+    fn plan(
+        &self, ground: &Ground<'_>, beyond: Counts, chance: u64, control: &dyn Control,
+    ) -> Result<Plan, EngineError> {
         let Ground { names, situation, voice, outline } = *ground;
         let answered: Vec<(&str, &str)> = self
             .known
@@ -237,7 +271,7 @@ impl Job<'_> {
             .filter(|stem| !words.contains(stem) && !trade.contains(stem))
             .collect();
         let place = names.place.clone().unwrap_or_default();
-        let seed = realise::voice::seed_of(self.params.seed, &[&place, &library.pack.vertical]);
+        let seed = realise::voice::seed_of(self.params.seed, &[&place, &library.pack.vertical]).wrapping_add(chance);
         let mut selection =
             Selection::new(library, situation, plan::editorial(self.intent), &query, &trade, &self.input.used, seed)
                 .preferring(&self.input.words);

@@ -6,6 +6,7 @@
 
 mod beat;
 mod cancel;
+mod case;
 mod claim;
 mod figures;
 mod finish;
@@ -22,8 +23,9 @@ mod times;
 
 pub use super::effect::Effect;
 pub use beat::{Beat, Held, beat};
-pub(super) use cancel::{CancelledChildren, cancel_some_children, count_cancelled};
 pub use cancel::{Cancelled, cancel, pause, resume, retry};
+pub(super) use cancel::{CancelledChildren, cancel_some_children, count_cancelled};
+pub use case::{CASES_KEPT, NewRunCase, RunCase, case};
 pub use claim::{Claim, claim, claim_short, running};
 pub use figures::{EngineFigures, EngineTime, by_engine, ended_since, median_times};
 pub use finish::{Finished, finish};

@@ -25,7 +25,7 @@ use crate::{
 /// Text of a page after a build.
 #[derive(Debug, Clone)]
 pub enum PageText {
-    /// It is the current version of this document.
+    /// It is the current version of this document. A page that was removed meanwhile stays removed.
     Unchanged(Uuid),
     /// It is the first version of a new document with this id.
     New(Uuid, Box<(DocumentBody, NewVersion)>),
@@ -60,7 +60,7 @@ pub struct SiteBuilt {
     pub site_id: Uuid,
     /// Name that its visitors see, if the build gave it another one.
     pub name: Option<String>,
-    /// Its pages in the order of the navigation. Pages that are not listed are removed; their documents remain.
+    /// Its pages in the order of the navigation. Pages that are not listed are removed, except own ones; their documents remain.
     pub pages: Vec<BuiltPage>,
     /// The release. One with the files and the verdict of the latest release is not stored.
     pub release: NewRelease,
@@ -96,23 +96,35 @@ async fn built(tx: &mut Tx, run: &Run, end: &SiteBuilt, now: DateTime<Utc>) -> R
     set_status(tx, &site, status, error, now).await
 }
 
+/// Stores a page that was written.
+const PUT: &str = "INSERT INTO site_pages (website_id, path, kind, label, position, place, names, facts, document_id,
+       created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     ON CONFLICT (website_id, path) DO UPDATE SET kind = excluded.kind, label = excluded.label,
+       position = excluded.position, place = excluded.place, names = excluded.names, facts = excluded.facts,
+       document_id = excluded.document_id";
+/// Stores a page that was there before.
+const KEEP: &str = "UPDATE site_pages SET kind = $3, label = $4, position = $5, place = $6, names = $7, facts = $8
+      WHERE website_id = $1 AND path = $2 AND document_id = $9 AND created_at <= $10";
+
 async fn put_pages(tx: &mut Tx, run: &Run, end: &SiteBuilt, now: DateTime<Utc>) -> Result<()> {
     let paths: Vec<&str> = end.pages.iter().map(|page| page.path.as_str()).collect();
     let sql = tx.dialect(
-        "DELETE FROM site_pages WHERE website_id = $1 AND path NOT IN (SELECT jsonb_array_elements_text($2))",
-        "DELETE FROM site_pages WHERE website_id = $1 AND path NOT IN (SELECT value FROM json_each($2))",
+        "DELETE FROM site_pages
+          WHERE website_id = $1 AND is_own = FALSE AND path NOT IN (SELECT jsonb_array_elements_text($2))",
+        "DELETE FROM site_pages
+          WHERE website_id = $1 AND is_own = FALSE AND path NOT IN (SELECT value FROM json_each($2))",
     );
     execute!(&mut *tx, sql, end.site_id, Json(&paths))?;
     for (position, page) in (0_i32..).zip(&end.pages) {
         let Some(document_id) = put_text(tx, run, &page.text, now).await? else { continue };
+        let sql = match page.text {
+            PageText::Unchanged(_) => KEEP,
+            PageText::New(..) | PageText::Rewritten(..) => PUT,
+        };
         execute!(
             &mut *tx,
-            "INSERT INTO site_pages (website_id, path, kind, label, position, place, names, facts, document_id,
-               created_at)
-             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-             ON CONFLICT (website_id, path) DO UPDATE SET kind = excluded.kind, label = excluded.label,
-               position = excluded.position, place = excluded.place, names = excluded.names, facts = excluded.facts,
-               document_id = excluded.document_id",
+            sql,
             end.site_id,
             &page.path,
             page.kind,

@@ -38,7 +38,7 @@ pub use growth::{GrowthPlanned, GrowthStep, coming_pages, due_growth, growth, se
 pub use insert::{MOST_SITES, NewForm, NewSite, count, insert, taken_slugs};
 pub use launches::{Launch, take_launch};
 pub use live::{live_by_host, live_by_slug};
-pub use pages::{StoredPage, page_texts, pages};
+pub use pages::{Added, MOST_PAGES, OwnPage, StoredPage, add_page, page_texts, pages, remove_page};
 pub use portfolio::{
     OtherSite, PageSketch, StoredSketch, launched_since, live_paths, live_sketches, others, own_sketches, pages_since,
     shingles, sketches, was_launched,

@@ -6,10 +6,10 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
-import { Field, Select } from '@/components/ui/field';
+import { Field, Input, Select } from '@/components/ui/field';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TypedFilter } from '@/components/ui/typed-filter';
-import { type PutText, useSiteText } from './use-site-text';
+import { type Place, type PutText, useSiteText } from './use-site-text';
 
 /** Number of sites from which they can be searched. */
 const SEARCHED = 8;
@@ -27,7 +27,7 @@ export default function SiteTextDialog({ open, ...props }: Props & { open: boole
       open={open}
       onClose={props.onClose}
       title="Save to a site"
-      description="The text replaces the text of a page. Visitors see it after you have approved the next release of the site."
+      description="The text replaces the text of a page, or becomes a new page. Visitors see it after you have approved the next release of the site."
     >
       <SiteText {...props} />
     </Dialog>
@@ -85,13 +85,8 @@ function SiteTextForm({
   const [chosen, setSiteId] = useState<string | null>(null);
   // A search may leave out the chosen site.
   const siteId = (sites.find(({ id }) => id === chosen) ?? own ?? sites[0])?.id ?? '';
-  const [picked, setPicked] = useState<{ siteId: string; path: string | null }>({ siteId: '', path: null });
-  const path = picked.siteId === siteId ? picked.path : null;
-  const setPath = (to: string | null) => setPicked({ siteId, path: to });
   const site = useQuery(siteQueries.detail(siteId));
-  const pages = site.data?.pages ?? [];
-  const page = pages.find((one) => one.path === path) ?? pages.find((one) => one.documentId === document.id) ?? null;
-  const isItself = page?.documentId === document.id;
+  const at = usePlace(document, siteId, site.data?.pages ?? []);
   return (
     <div className="grid gap-4">
       {isDirty ? (
@@ -111,9 +106,9 @@ function SiteTextForm({
         )}
       </Field>
       <QueryPanel query={site} fallback="Failed to load the pages of the site." loading={<Skeleton className="h-16" />}>
-        {() => <PageField pages={pages} page={page} onChange={setPath} />}
+        {() => <PlaceFields {...at} />}
       </QueryPanel>
-      <p className="text-[0.8125rem] text-muted-foreground">{consequence(page, isItself)}</p>
+      <p className="text-[0.8125rem] text-muted-foreground">{consequence(at.place, at.isItself)}</p>
       {put.problem ? (
         <Callout tone="danger" title="The text was not saved to the site">
           {put.problem}
@@ -126,46 +121,82 @@ function SiteTextForm({
         <Button
           needsNetwork
           busy={put.isPending}
-          disabled={page === null}
-          onClick={() => page && put.mutate({ siteId, page })}
+          disabled={at.place === null}
+          onClick={() => at.place && put.mutate({ siteId, place: at.place })}
         >
-          {isItself ? 'Build release' : 'Save and build release'}
+          {at.isItself ? 'Build release' : 'Save and build release'}
         </Button>
       </div>
     </div>
   );
 }
 
-function PageField({
-  pages,
-  page,
-  onChange,
-}: {
-  pages: readonly SitePage[];
-  page: SitePage | null;
-  onChange: (path: string | null) => void;
-}) {
+/** Value of the choice of a new page; no path is like it. */
+const NEW = 'new';
+/** Maximum number of characters of the label of a page. */
+const LABEL_CHARS = 40;
+
+/** Where the text goes on a site: the chosen page, a new one, or at first the page that the document is. */
+function usePlace(document: ContentDocument, siteId: string, pages: readonly SitePage[]) {
+  const [picked, setPicked] = useState<{ siteId: string; path: string | null }>({ siteId: '', path: null });
+  const [label, setLabel] = useState(document.title.slice(0, LABEL_CHARS));
+  const path = picked.siteId === siteId ? picked.path : null;
+  const isNew = path === NEW;
+  const page = pages.find((one) => one.path === path) ?? pages.find((one) => one.documentId === document.id) ?? null;
+  const isItself = !isNew && page?.documentId === document.id;
+  const setPath = (to: string | null) => setPicked({ siteId, path: to });
+  return { pages, page, isNew, isItself, label, setPath, setLabel, place: placeOf(isNew, label, page) };
+}
+
+function placeOf(isNew: boolean, label: string, page: SitePage | null): Place | null {
+  if (isNew) return label.trim() === '' ? null : { label: label.trim() };
+  return page && { page };
+}
+
+function PlaceFields({ pages, page, isNew, label, setPath, setLabel }: ReturnType<typeof usePlace>) {
   if (pages.length === 0) return <p>This site has no pages yet. Build it first.</p>;
   return (
-    <Field label="Page">
-      {(control) => (
-        <Select {...control} value={page?.path ?? ''} onChange={({ target }) => onChange(target.value || null)}>
-          <option value="">Choose a page</option>
-          {pages.map(({ path, label }) => (
-            <option key={path} value={path}>
-              {label} ({path})
-            </option>
-          ))}
-        </Select>
-      )}
-    </Field>
+    <div className="grid gap-4">
+      <Field label="Page">
+        {(control) => (
+          <Select
+            {...control}
+            value={isNew ? NEW : (page?.path ?? '')}
+            onChange={({ target }) => setPath(target.value || null)}
+          >
+            <option value="">Choose a page</option>
+            <option value={NEW}>New page</option>
+            {pages.map(({ path, label: words }) => (
+              <option key={path} value={path}>
+                {words} ({path})
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {isNew ? (
+        <Field label="Label" hint="Words in the navigation. The path of the page is made from them.">
+          {(control) => (
+            <Input
+              {...control}
+              value={label}
+              maxLength={LABEL_CHARS}
+              onChange={({ target }) => setLabel(target.value)}
+            />
+          )}
+        </Field>
+      ) : null}
+    </div>
   );
 }
 
-function consequence(page: SitePage | null, isItself: boolean): string {
-  if (page === null) return 'Choose the page whose text is replaced.';
+function consequence(place: Place | null, isItself: boolean): string {
+  if (place === null) return 'Choose the page whose text is replaced, or a new page.';
+  if ('label' in place) {
+    return 'The page is an article with a copy of the text in a document of its own. Builds never rewrite or remove it.';
+  }
   if (isItself) return 'This document is that page: its saved text is part of the next release.';
-  return `The present text of “${page.label}” stays in the versions of its document, and can be restored there.`;
+  return `The present text of “${place.page.label}” stays in the versions of its document, and can be restored there.`;
 }
 
 function Saved({ siteId, isBuilding, onClose }: { siteId: string; isBuilding: boolean; onClose: () => void }) {

@@ -65,6 +65,26 @@ test('text_is_put_onto_the_chosen_page_and_a_release_is_built_for_approval', asy
   expect(at()).toBe('/dominator/sites/s1');
 });
 
+test('text_becomes_a_new_page_with_the_title_as_its_label', async () => {
+  const [put, built] = [recordPut(), recordBuild()];
+  const added = recordCalls('post', '/api/sites/:id/pages', () =>
+    ok({ page: aSitePage({ path: '/permits/', label: 'Permits', isOwn: true }) }),
+  );
+  const { dialog } = await openDialog();
+  await userEvent.selectOptions(await dialog.findByLabelText('Page'), 'New page');
+  const label = dialog.getByRole('textbox', { name: 'Label' });
+  expect(label).toHaveValue(aDocument().title.slice(0, 40));
+  await userEvent.clear(label);
+  const save = dialog.getByRole('button', { name: 'Save and build release' });
+  expect(save).toBeDisabled();
+  await userEvent.type(label, 'Permits');
+  expect(dialog.getByText(/Builds never rewrite or remove it/)).toBeInTheDocument();
+  await userEvent.click(save);
+  expect(await dialog.findByText(/Approve it there once it has passed the checks/)).toBeInTheDocument();
+  expect(added).toEqual([{ label: 'Permits', documentId: 'd1', version: 1 }]);
+  expect([put, built]).toEqual([[], [{}]]);
+});
+
 test('text_waits_for_the_next_release_of_a_busy_site', async () => {
   recordPut();
   server.use(http.post('/api/sites/:id/build', () => problem(409, 'A run works on the site.')));

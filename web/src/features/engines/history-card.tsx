@@ -1,6 +1,7 @@
 import { downloadFile } from '@/api/download';
 import { engineApi } from '@/api/engines';
 import { errorText } from '@/api/errors';
+import { runApi } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { actionName } from '@/components/engines/action-name';
 import { EmptyPanel } from '@/components/states/panels';
@@ -130,23 +131,29 @@ function Row({
   );
 }
 
-/** The run's result as a file: its longest table, or all of it. */
+/** The run's result as a file: its longest table, all of it, or all with what it was computed from. */
 function ExportButtons({ run }: { run: Run }) {
   const { engineId } = run;
   if (!engineId) return null;
-  const save = (format: 'csv' | 'json') => {
-    const name = `${engineId}-${run.action ?? 'result'}.${format}`;
-    downloadFile(engineApi.resultFile(engineId, run.id, format), name).catch((error: unknown) =>
-      showToast({ title: errorText(error), variant: 'destructive' }),
-    );
+  const save = (path: string, ending: string) => {
+    const name = `${engineId}-${run.action ?? 'result'}.${ending}`;
+    downloadFile(path, name).catch((error: unknown) => showToast({ title: errorText(error), variant: 'destructive' }));
   };
   return (
     <>
-      <Button variant="ghost" size="sm" onClick={() => save('csv')}>
+      <Button variant="ghost" size="sm" onClick={() => save(engineApi.resultFile(engineId, run.id, 'csv'), 'csv')}>
         CSV
       </Button>
-      <Button variant="ghost" size="sm" onClick={() => save('json')}>
+      <Button variant="ghost" size="sm" onClick={() => save(engineApi.resultFile(engineId, run.id, 'json'), 'json')}>
         JSON
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        title="Input, parameters, version and answer in one file: `motherlode capsule FILE` runs it again to the same bytes"
+        onClick={() => save(runApi.capsule(run.id), 'capsule.zip')}
+      >
+        Capsule
       </Button>
     </>
   );

@@ -302,6 +302,18 @@ test('page_opens_in_its_editor_and_is_rewritten_after_a_question', async () => {
   await waitFor(() => expect(built).toEqual([{ rewrite: ['/cost/'] }]));
 });
 
+test('added_page_is_removed_after_a_question_and_never_rewritten', async () => {
+  world.pages = [aSitePage(), aSitePage({ path: '/permits/', label: 'Permits', documentId: 'doc3', isOwn: true })];
+  const removed = recordCalls('delete', '/api/sites/s1/pages', () => ok({}));
+  show('pages');
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove page Permits (/permits/)' }));
+  expect(screen.queryByRole('button', { name: /Rewrite page Permits/ })).toBeNull();
+  const dialog = await screen.findByRole('dialog', { name: 'Remove Permits?' });
+  expect(dialog).toHaveTextContent('Its document stays.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Remove page' }));
+  await waitFor(() => expect(removed).toEqual([{ path: '/permits/' }]));
+});
+
 test('older_approved_release_is_deployed_as_a_rollback', async () => {
   const live = { id: 'r2', number: 2, url: null, deployedAt: '2026-11-23T10:00:00Z' };
   world.sites = [aSite({ status: 'live', liveRelease: live })];

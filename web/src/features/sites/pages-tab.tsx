@@ -10,12 +10,14 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import type { SiteTabProps } from './detail-page';
+import { useRemovePage } from './use-remove-page';
 import { useSiteActions } from './use-site-actions';
 
 /** Pages of a site: each is a document with its own editor and versions. */
 export default function PagesTab({ site, pages, canChange }: SiteTabProps) {
-  const [rewriting, setRewriting] = useState<SitePage | null>(null);
+  const [changing, setChanging] = useState<SitePage | null>(null);
   const { build } = useSiteActions(site);
+  const removePage = useRemovePage(site.id);
   const isBusy = site.runId !== null || build.isPending;
   return (
     <Card aria-label="Pages">
@@ -50,28 +52,60 @@ export default function PagesTab({ site, pages, canChange }: SiteTabProps) {
               key={page.path}
               page={page}
               isBusy={isBusy}
-              onRewrite={canChange ? () => setRewriting(page) : undefined}
+              onChange={canChange ? () => setChanging(page) : undefined}
             />
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={rewriting !== null}
-        onClose={() => setRewriting(null)}
-        onConfirm={() => rewriting && build.mutate([rewriting.path], { onSettled: () => setRewriting(null) })}
-        busy={build.isPending}
-        title={`Rewrite ${rewriting?.label ?? 'the page'}?`}
-        text="The page gets a new text from the current facts, and a new release is built. The present text stays in the versions of its document."
-        action="Rewrite page"
-      />
+      <ChangeDialog page={changing} {...{ build, removePage }} onClose={() => setChanging(null)} />
     </Card>
   );
 }
 
-function Row({ page, isBusy, onRewrite }: { page: SitePage; isBusy: boolean; onRewrite?: () => void }) {
-  const facts = [humanise(page.kind), page.place, page.words === null ? null : plural(page.words, 'word')]
+/** Asks before a page is written again; before a page that a person added is removed. */
+function ChangeDialog({
+  page,
+  build,
+  removePage,
+  onClose,
+}: {
+  page: SitePage | null;
+  build: ReturnType<typeof useSiteActions>['build'];
+  removePage: ReturnType<typeof useRemovePage>;
+  onClose: () => void;
+}) {
+  const own = page?.isOwn ?? false;
+  const name = page?.label ?? 'the page';
+  return (
+    <ConfirmDialog
+      open={page !== null}
+      onClose={onClose}
+      onConfirm={() => {
+        if (page === null) return;
+        if (own) removePage.mutate(page.path, { onSettled: onClose });
+        else build.mutate([page.path], { onSettled: onClose });
+      }}
+      busy={build.isPending || removePage.isPending}
+      title={own ? `Remove ${name}?` : `Rewrite ${name}?`}
+      text={
+        own
+          ? 'The next release of the site is without the page. Its document stays.'
+          : 'The page gets a new text from the current facts, and a new release is built. The present text stays in the versions of its document.'
+      }
+      action={own ? 'Remove page' : 'Rewrite page'}
+    />
+  );
+}
+
+function Row({ page, isBusy, onChange }: { page: SitePage; isBusy: boolean; onChange?: () => void }) {
+  const facts = [
+    page.isOwn ? 'Added page' : humanise(page.kind),
+    page.place,
+    page.words === null ? null : plural(page.words, 'word'),
+  ]
     .filter(Boolean)
     .join(' · ');
+  const action = page.isOwn ? 'Remove page' : 'Rewrite page';
   return (
     <li className="grid gap-x-6 gap-y-2 px-5 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="min-w-0">
@@ -85,17 +119,17 @@ function Row({ page, isBusy, onRewrite }: { page: SitePage; isBusy: boolean; onR
           <span className="font-mono">{page.path}</span> · {facts} · changed <RelativeTime at={page.updatedAt} />
         </p>
       </div>
-      {onRewrite ? (
+      {onChange ? (
         <Button
           needsNetwork
           variant="outline"
           size="sm"
-          disabled={isBusy}
-          aria-label={`Rewrite page ${page.label} (${page.path})`}
+          disabled={isBusy && !page.isOwn}
+          aria-label={`${action} ${page.label} (${page.path})`}
           className="justify-self-start"
-          onClick={onRewrite}
+          onClick={onChange}
         >
-          Rewrite page
+          {action}
         </Button>
       ) : null}
     </li>

@@ -15,6 +15,7 @@ use shared::{
 };
 
 use super::{
+    capsule,
     control::{RunControl, capital, engine_error},
     forecasts,
     found::{self, Findings},
@@ -57,12 +58,14 @@ pub(super) async fn run<A: Load>(context: &RunContext, id: ActionId) -> Result<(
     let currency = loaded.currency.take().or(stated);
     loaded.assumptions.extend(defaults.keep_in(currency.as_deref(), &chosen));
     loaded.assumptions.extend(defaults.sources(&chosen));
-    let parameters = checked::<A>(defaults.under(chosen))?;
+    let chosen = over(&A::parameters(), defaults.under(chosen))?;
+    let parameters = checked::<A>(chosen.clone())?;
     let others = if version == GIVEN { Vec::new() } else { versions.beside(&given) };
     let others = others.into_iter().map(|(name, chosen)| (name, defaults.under(chosen))).collect();
     let maker = Maker { action: id, version };
-    let (done, findings) =
-        context.compute(move |context| compute::<A>(&context, &maker, input, loaded, &parameters, others)).await?;
+    let (done, findings) = context
+        .compute(move |context| compute::<A>(&context, &maker, input, loaded, (&parameters, &chosen), others))
+        .await?;
     Ok((done, if is_preview { Findings::default() } else { findings }))
 }
 
@@ -89,9 +92,10 @@ fn read<T: serde::de::DeserializeOwned>(what: &str, given: Body) -> Result<T, Jo
 
 fn compute<A: Load>(
     context: &RunContext, maker: &Maker, input: A::Input, loaded: Loaded,
-    parameters: &<A::Parameters as Parameters>::Checked, others: Vec<(String, Given)>,
+    (parameters, chosen): (&<A::Parameters as Parameters>::Checked, &Body), others: Vec<(String, Given)>,
 ) -> Result<(Done, Findings), JobError> {
     let model = model::of::<A>(context)?;
+    let (case, input) = capsule::case(input, chosen);
     let control = RunControl(context);
     let (input, answer) = if A::KEEPS_INPUT {
         let answer = A::run(Cow::Borrowed(&input), parameters, model.as_deref(), &control);
@@ -102,6 +106,8 @@ fn compute<A: Load>(
     };
     let mut output = answer.map_err(|error| engine_error(&error))?;
     let Loaded { mut effects, assumptions, .. } = loaded;
+    let kept = case.and_then(|case| case.answered(maker.action, &output, model.is_some()));
+    effects.extend(kept.map(Effect::from));
     if let Some(own) = output.assumptions() {
         own.extend(assumptions);
     }

@@ -4,6 +4,7 @@
 //! without a loader does not compile.
 
 mod action;
+mod capsule;
 pub(super) mod control;
 mod difficulty;
 mod forecasts;

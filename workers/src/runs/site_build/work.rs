@@ -107,7 +107,8 @@ fn attempt(context: &RunContext, loaded: &Loaded, changes: &Changes) -> Result<(
 fn kept(loaded: &Loaded) -> Result<Vec<Page>, JobError> {
     let mut kept = Vec::with_capacity(loaded.pages.len());
     for stored in &loaded.pages {
-        if loaded.rewrite.contains(&stored.path) || loaded.growth.rewrites(stored) {
+        let is_rewritten = loaded.rewrite.contains(&stored.path) || loaded.growth.rewrites(stored);
+        if is_rewritten && !stored.is_own {
             continue;
         }
         let page = existing(stored)?;

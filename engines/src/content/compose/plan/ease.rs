@@ -19,9 +19,9 @@ const LEAST: f64 = 0.1;
 /// Change above which a greater one is not preferred: otherwise all pages would get the same few statements.
 const ENOUGH: f64 = 0.6;
 
-/// Returns true for the reading ease of a page that may stay as it is.
-pub(in crate::content) fn is_fit(page: Counts) -> bool {
-    page.ease().is_none_or(|ease| (TOO_HARD..=TOO_EASY).contains(&ease))
+/// Returns by how much the reading ease of a page is out of bounds; 0 for a page that may stay as it is.
+pub(in crate::content) fn misfit(page: Counts) -> f64 {
+    page.ease().map_or(0.0, |ease| (TOO_HARD - ease).max(ease - TOO_EASY).max(0.0))
 }
 
 /// Exchanges statements for open ones while the text is too easy, which is choppy, or too hard; statements of the same part first.

@@ -10,7 +10,7 @@ mod select;
 mod situation;
 mod wished;
 
-pub(super) use ease::is_fit;
+pub(super) use ease::misfit;
 pub(super) use intent::{derive, editorial, search_intent, without_intent};
 pub(in crate::content) use questions::{Matcher, find as find_question};
 pub(super) use select::Selection;
