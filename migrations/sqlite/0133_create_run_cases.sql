@@ -6,6 +6,8 @@ CREATE TABLE run_cases (
   action TEXT NOT NULL,
   -- Version of the program.
   program TEXT NOT NULL,
+  -- Seed of random numbers, if the action has one.
+  seed INTEGER,
   -- Whether a sentence model was used.
   has_model BOOLEAN NOT NULL,
   -- A line of JSON each, packed with gzip.

@@ -15,7 +15,7 @@ use shared::{
 
 use crate::{
     answers, assistant_grants, campaigns, connections, crawls, deploy_targets, deployments, documents, edits, engines,
-    evidence, fleet, imports, leads, packs, page_audits, plans, ranks, rentals, reports, sites,
+    evidence, fleet, imports, leads, packs, page_audits, plans, ranks, rentals, reports, run_capsules, sites,
     world::{Account, Reply, World, on_each},
 };
 
@@ -241,7 +241,13 @@ async fn ran(world: &World, by: &Account) -> String {
     let claimed = fleet::claim(&world.state, run.parse().expect("an id")).await;
     let insights = vec![engines::insight("One")];
     let found = Effect::from(NewInsights { engine_id: "keyword".to_owned(), version: PRIOR.into(), insights });
-    fleet::finish(&world.state, claimed, Outcome::Succeeded(json!({"figures": {}})), vec![found]).await;
+    fleet::finish(
+        &world.state,
+        claimed,
+        Outcome::Succeeded(json!({"figures": {}})),
+        vec![found, run_capsules::case().into()],
+    )
+    .await;
     run
 }
 

@@ -20,9 +20,24 @@ fn packed(text: &str) -> Vec<u8> {
     packed.finish().expect("memory")
 }
 
+/// What a run of the keyword engine keeps.
+pub(crate) fn case() -> NewRunCase {
+    NewRunCase {
+        engine_id: "keyword".to_owned(),
+        action: "analyse".to_owned(),
+        program: "1.2.3".to_owned(),
+        seed: Some(7),
+        has_model: false,
+        input: packed(r#"{"queries":[]}"#),
+        answer: packed(r#"{"clusters":[]}"#),
+    }
+}
+
 /// A run of the keyword engine that has ended, with its case or without.
 async fn ended(world: &World, by: &Account, effects: Vec<Effect>) -> Uuid {
-    let call = world.post("/api/intelligence-engines/keyword/execute", &json!({})).bearer(&by.token);
+    let website = fleet::website_with_days(&world.state, by, "example.com").await;
+    let asked = json!({"websiteId": website});
+    let call = world.post("/api/intelligence-engines/keyword/execute", &asked).bearer(&by.token);
     let started = call.header("prefer", "wait=0").send().await.success(StatusCode::ACCEPTED);
     let id: Uuid = started["run"]["id"].as_str().expect("an id").parse().expect("an id");
     let run = fleet::claim(&world.state, id).await;
@@ -34,15 +49,7 @@ async fn ended(world: &World, by: &Account, effects: Vec<Effect>) -> Uuid {
 async fn capsule_holds_the_lines_that_the_run_kept() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;
-        let case = NewRunCase {
-            engine_id: "keyword".to_owned(),
-            action: "analyse".to_owned(),
-            program: "1.2.3".to_owned(),
-            has_model: false,
-            input: packed(r#"{"queries":[]}"#),
-            answer: packed(r#"{"clusters":[]}"#),
-        };
-        let id = ended(&world, &ada, vec![case.into()]).await;
+        let id = ended(&world, &ada, vec![case().into()]).await;
         let path = format!("/api/runs/{id}/capsule");
         let reply = world.get(&path).bearer(&ada.token).send().await;
         assert_eq!(reply.status, StatusCode::OK);
@@ -61,6 +68,7 @@ async fn capsule_holds_the_lines_that_the_run_kept() {
         let seen = (&about["engineId"], &about["action"], &about["program"], &about["hasModel"], &about["runId"]);
         let wanted = (&json!("keyword"), &json!("analyse"), &json!("1.2.3"), &json!(false), &json!(id));
         assert_eq!(seen, wanted);
+        assert_eq!(about["seed"], json!(7));
         let again = world.get(&path).bearer(&ada.token).send().await;
         assert_eq!(again.bytes, reply.bytes, "the same run gives the same file");
     })

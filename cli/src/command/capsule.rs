@@ -49,6 +49,8 @@ struct About {
     engine_id: String,
     action: String,
     program: String,
+    /// Seed of random numbers.
+    seed: Option<u64>,
     has_model: bool,
 }
 
@@ -78,7 +80,8 @@ pub(crate) fn run(args: &CapsuleArgs) -> anyhow::Result<ExitCode> {
     } else {
         None
     };
-    let answer = ask(action, input, None, model.as_deref(), &Unattended).context("the engine refuses the input")?;
+    let answer =
+        ask(action, input, about.seed, model.as_deref(), &Unattended).context("the engine refuses the input")?;
     let answer = serde_json::to_vec(&answer)?;
     let name = format!("{} {}", about.engine_id, about.action);
     let version = env!("CARGO_PKG_VERSION");

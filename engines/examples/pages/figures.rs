@@ -44,6 +44,9 @@ pub(crate) fn table(cases: &[Case]) {
         let is_bare = |sentence: &&Sentence| sentence.fact_ids.is_empty();
         pages.iter().map(|page| page.output.draft.body().filter(is_bare).count()).sum::<usize>().to_string()
     });
+    for (pages, name) in sets.iter().zip(["without", "with"]) {
+        misses(pages, name);
+    }
     row("reading ease: minimum, median, maximum", "50 to 70", &|pages| {
         spread(pages.iter().map(|page| flesch_reading_ease(&prose(&page.output.draft)).unwrap_or(0.0)), 1)
     });
@@ -215,9 +218,13 @@ fn cpu_seconds() -> Option<f64> {
     text.split(' ').next()?.parse::<f64>().ok().map(|nanoseconds| nanoseconds / 1e9)
 }
 
-/// Prints what misses a bar.
-fn details(pages: &[Written<'_>], name: &str, is_vertical: impl Fn(&Case, &Case) -> bool) {
-    let page_name = |case: &Case| format!("{} {} ({:?})", case.vertical, case.town.place.name, case.intent);
+/// Name of a page.
+fn page_name(case: &Case) -> String {
+    format!("{} {} ({:?})", case.vertical, case.town.place.name, case.intent)
+}
+
+/// Prints the pages that are too short, too easy or too hard.
+fn misses(pages: &[Written<'_>], name: &str) {
     for page in pages {
         let ease = flesch_reading_ease(&prose(&page.output.draft)).unwrap_or(0.0);
         if !(50.0..=70.0).contains(&ease) {
@@ -227,6 +234,10 @@ fn details(pages: &[Written<'_>], name: &str, is_vertical: impl Fn(&Case, &Case)
             eprintln!("{name} facts, {} words: {}", page.score.measures.words, page_name(page.case));
         }
     }
+}
+
+/// Prints what else misses a bar.
+fn details(pages: &[Written<'_>], name: &str, is_vertical: impl Fn(&Case, &Case) -> bool) {
     let is_block = |finding: &&engines::content::Finding| finding.level == Level::Block;
     for page in pages {
         for finding in page.score.findings.iter().filter(is_block) {

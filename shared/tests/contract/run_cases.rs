@@ -17,6 +17,7 @@ fn case(action: &str) -> NewRunCase {
         engine_id: "keyword".to_owned(),
         action: action.to_owned(),
         program: "1.2.3".to_owned(),
+        seed: Some(7),
         has_model: false,
         input: b"in".to_vec(),
         answer: b"out".to_vec(),
@@ -49,6 +50,7 @@ async fn cases_of_the_latest_runs_of_an_action_are_kept() {
         let found = run::case(db, ws, other).await.expect("case").expect("of another action");
         let seen = (found.engine_id.as_str(), found.action.as_str(), found.program.as_str(), found.has_model);
         assert_eq!(seen, ("keyword", "cluster", "1.2.3", false));
+        assert_eq!(found.seed, Some(7));
         assert_eq!((found.input.as_slice(), found.answer.as_slice()), (b"in".as_slice(), b"out".as_slice()));
         assert!(run::case(db, new_id(), other).await.expect("case").is_none(), "of another workspace");
         world

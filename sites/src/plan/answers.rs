@@ -78,7 +78,7 @@ pub(super) fn reserved(job: &Job<'_>) -> Vec<String> {
 }
 
 /// Returns `count` of the items by a seed, in their order.
-fn chosen<T>(seed: u64, items: Vec<T>, count: usize, name: impl Fn(&T) -> String) -> Vec<T> {
+pub(super) fn chosen<T>(seed: u64, items: Vec<T>, count: usize, name: impl Fn(&T) -> String) -> Vec<T> {
     let hash = |item: &T| {
         let bytes = name(item).into_bytes();
         let mixed = bytes

@@ -19,6 +19,10 @@ const LONGEST: u32 = 620;
 const SHARES: f64 = 6.5;
 /// Minimum number of first steps for a page about emergencies.
 const FEWEST_FIRST: usize = 4;
+/// Maximum number of statements about the choice that the other pages leave for the page about it.
+const LEFT_FOR_CHOICE: usize = 4;
+/// Path of that page.
+const CHOICE: &str = "/choosing/";
 /// Minimum number of facts of its place for a page that is about the place, and not about the trade alone.
 const FEWEST_LOCAL: usize = 3;
 /// Findings of the composer that a reviewer should know.
@@ -45,19 +49,21 @@ pub(super) struct Wanted<'a> {
 /// Writes the pages. Those whose steps must be complete are first, so that no other page uses up a step.
 pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
     let first = section(job, Section::First);
+    let choice = for_choice(job);
+    let besides = |left: BTreeSet<String>| left.into_iter().chain(choice.iter().cloned()).collect::<BTreeSet<String>>();
     let work = section(job, Section::Work);
     let is_urgent = urgent(job) >= FEWEST_FIRST;
     let service = |path: &str, label: &str| Place::new(path, PageKind::Service, label);
     if is_urgent {
         let at = service("/emergency/", "What to do now");
-        one(job, at, PageIntent::Emergency, "emergency", work)?;
+        one(job, at, PageIntent::Emergency, "emergency", besides(work))?;
     }
     let left: BTreeSet<String> = if is_urgent { first } else { BTreeSet::new() };
     let at = Place::new("/how-it-works/", PageKind::Article, "How it works");
-    one(job, at, PageIntent::HowTo, "how to get", left)?;
-    one(job, Place::new("/", PageKind::Home, "Home"), PageIntent::Local, "", BTreeSet::new())?;
-    one(job, service("/cost/", "What it costs"), PageIntent::Cost, "cost of", BTreeSet::new())?;
-    one(job, service("/choosing/", "How to choose"), PageIntent::Compare, "best", BTreeSet::new())?;
+    one(job, at, PageIntent::HowTo, "how to get", besides(left))?;
+    one(job, Place::new("/", PageKind::Home, "Home"), PageIntent::Local, "", choice.clone())?;
+    one(job, service("/cost/", "What it costs"), PageIntent::Cost, "cost of", choice)?;
+    one(job, service(CHOICE, "How to choose"), PageIntent::Compare, "best", BTreeSet::new())?;
     without_promise(job);
     Ok(())
 }
@@ -65,6 +71,15 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
 /// Returns the ids of the statements of a section.
 fn section(job: &Job<'_>, section: Section) -> BTreeSet<String> {
     job.pack.of(section).map(|one| format!("pack.{}.{}", job.pack.vertical, one.id)).collect()
+}
+
+/// Returns the statements that are left for the page about the choice, which comes last: up to half of the section. The seed decides
+/// which.
+fn for_choice(job: &Job<'_>) -> BTreeSet<String> {
+    let all: Vec<String> = section(job, Section::Choose).into_iter().collect();
+    let count = (all.len() / 2).min(LEFT_FOR_CHOICE);
+    let left = if count == 0 { Vec::new() } else { answers::chosen(job.seed(CHOICE), all, count, String::clone) };
+    left.into_iter().collect()
 }
 
 /// Returns the number of first steps that are meant for emergencies.

@@ -26,7 +26,8 @@ pub(crate) async fn assert_same_bytes(at: &Installation, run_id: Uuid) {
     let (name, mode) = (format!("{} {}", kept.engine_id, kept.action), at.world.name);
     let action = EngineId::parse(&kept.engine_id).and_then(|engine| ActionId::find(engine, &kept.action));
     let input: Body = serde_json::from_str(&unpacked(&kept.input)).expect("an object");
-    let again = command::ask(action.expect("an action"), input, None, None, &Unattended);
+    let seed = kept.seed.and_then(|seed| u64::try_from(seed).ok());
+    let again = command::ask(action.expect("an action"), input, seed, None, &Unattended);
     let again = again.unwrap_or_else(|error| panic!("{mode} {name}: {error}"));
     let (again, answer) = (again.to_string(), unpacked(&kept.answer));
     let at = again.bytes().zip(answer.bytes()).take_while(|(left, right)| left == right).count();

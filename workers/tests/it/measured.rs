@@ -16,12 +16,7 @@ async fn value_per_lead_in_dollars_does_not_count_as_pounds_of_a_keyword_export(
         bring_leads(&at, site).await;
         for (price, basis, currency, stated) in [
             ("2.50", "leadValue", "USD", "The value per lead of $80 is measured by your imports"),
-            (
-                "£2.50",
-                "replacementCost",
-                "GBP",
-                "Not used, because the amounts are in GBP: The value per lead of 80.00 USD",
-            ),
+            ("£2.50", "replacementCost", "GBP", "Not used, because the amounts are in GBP: The value per lead of $80"),
         ] {
             let export = format!(
                 "Keyword,Volume,Difficulty,CPC\nplumber london,1000,20,{price}\nboiler repair,400,15,{price}\n"

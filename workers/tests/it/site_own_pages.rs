@@ -80,8 +80,8 @@ async fn added_page_is_in_every_release_until_it_is_removed() {
         for _ in 0..2 {
             build(&at, new.id).await;
             let page = served(&at, new.id, "permits/index.html").await;
-            assert!(page.contains(TEXT) && page.contains("href=\"/cost/\""), "{}: {page}", at.world.name);
-            assert!(served(&at, new.id, "index.html").await.contains("href=\"/permits/\""), "{}", at.world.name);
+            assert!(page.contains(TEXT) && page.contains("href=\"../cost/\""), "{}: {page}", at.world.name);
+            assert!(served(&at, new.id, "index.html").await.contains("permits/\">Permits</a>"), "{}", at.world.name);
             assert!(served(&at, new.id, "sitemap.xml").await.contains("/permits/"), "{}", at.world.name);
         }
         let mut tx = at.world.db.begin().await.expect("begin");

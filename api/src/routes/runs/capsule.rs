@@ -78,6 +78,7 @@ fn packed(run: &Run, case: &RunCase) -> Result<Vec<u8>> {
         "engineId": case.engine_id,
         "action": case.action,
         "program": case.program,
+        "seed": case.seed,
         "hasModel": case.has_model,
         "endedAt": case.created_at,
         "inputSha256": HEXLOWER.encode(&Sha256::digest(&input)),

@@ -25,6 +25,8 @@ pub struct NewRunCase {
     pub action: String,
     /// Version of the program.
     pub program: String,
+    /// Seed of random numbers, if the action has one.
+    pub seed: Option<i64>,
     /// Whether a sentence model was used.
     pub has_model: bool,
     /// Input and parameters: a line of JSON, packed with gzip.
@@ -42,6 +44,8 @@ pub struct RunCase {
     pub action: String,
     /// Version of the program.
     pub program: String,
+    /// Seed of random numbers, if the action has one.
+    pub seed: Option<i64>,
     /// Whether a sentence model was used.
     pub has_model: bool,
     /// Input and parameters: a line of JSON, packed with gzip.
@@ -65,13 +69,15 @@ impl Apply for NewRunCase {
 async fn put(tx: &mut Tx, run: &Run, new: &NewRunCase, now: DateTime<Utc>) -> Result<()> {
     execute!(
         &mut *tx,
-        "INSERT INTO run_cases (run_id, workspace_id, engine_id, action, program, has_model, input, answer, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        "INSERT INTO run_cases (run_id, workspace_id, engine_id, action, program, seed, has_model, input, answer,
+           created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
         run.id,
         run.workspace_id,
         &new.engine_id,
         &new.action,
         &new.program,
+        new.seed,
         new.has_model,
         &new.input,
         &new.answer,
@@ -100,7 +106,7 @@ pub async fn case(executor: impl Into<Executor<'_>>, workspace_id: Uuid, run_id:
     query_opt!(
         executor.into(),
         RunCase,
-        "SELECT engine_id, action, program, has_model, input, answer, created_at
+        "SELECT engine_id, action, program, seed, has_model, input, answer, created_at
            FROM run_cases WHERE run_id = $1 AND workspace_id = $2",
         run_id,
         workspace_id

@@ -5,26 +5,45 @@ use std::io::{self, Write};
 use engines::{ActionId, action::Body};
 use flate2::{Compression, write::GzEncoder};
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 use shared::store::run::NewRunCase;
 
 /// Maximum number of bytes of an input or an answer that is kept: 8 MiB.
 const MOST_BYTES: usize = 8 << 20;
+/// Parameter of the seed.
+const SEED: &str = "seed";
 
-/// The case of a run: its input with its parameters, as a line of JSON.
-pub(super) struct Case(Vec<u8>);
+/// The case of a run: its input with its parameters, as a line of JSON, and the seed.
+pub(super) struct Case {
+    line: Vec<u8>,
+    seed: Option<i64>,
+}
 
 /// Writes an input down and reads it back, because a number in JSON may differ from the one in memory in its last bit: the
 /// run computes with what its capsule has. An input above the limit has no case and is left as it is.
 pub(super) fn case<I: Serialize + DeserializeOwned>(input: I, parameters: &Body) -> (Option<Case>, I) {
-    let Some(mut line) = bounded(&input) else { return (None, input) };
+    let Some(line) = bounded(&input) else { return (None, input) };
     let Ok(read) = serde_json::from_slice(&line) else { return (None, input) };
-    let Some(parameters) = bounded(parameters) else { return (None, input) };
-    if line.pop() != Some(b'}') {
+    let seed = parameters.get(SEED).and_then(Value::as_i64);
+    if seed.is_none() && parameters.contains_key(SEED) {
         return (None, input);
     }
+    match with(line, parameters) {
+        Some(line) => (Some(Case { line, seed }), read),
+        None => (None, input),
+    }
+}
+
+/// Adds the parameters to an input. A session takes none but the seed, which is given apart.
+fn with(mut line: Vec<u8>, parameters: &Body) -> Option<Vec<u8>> {
+    if parameters.keys().all(|name| name == SEED) {
+        return Some(line);
+    }
+    let parameters = bounded(parameters)?;
+    line.pop().filter(|last| *last == b'}')?;
     let comma: &[u8] = if line.len() > 1 { b"," } else { b"" };
     line.extend([comma, br#""parameters":"#, &parameters, b"}"].concat());
-    (Some(Case(line)), read)
+    Some(line)
 }
 
 impl Case {
@@ -35,8 +54,9 @@ impl Case {
             engine_id: info.engine.to_string(),
             action: info.name.to_owned(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
+            seed: self.seed,
             has_model,
-            input: packed(&self.0)?,
+            input: packed(&self.line)?,
             answer: packed(&line(answer)?)?,
         })
     }
