@@ -39,6 +39,14 @@ fn goldmines_of_several_trades_have_a_home_page_services_and_pages_about_the_sit
 }
 
 #[test]
+fn page_about_the_choice_is_left_out_for_few_trades() {
+    let trades = editorial::library::list();
+    let is_without = |vertical: &str| !paths(&planned(&goldmine(vertical, "Tulsa, OK"))).contains(&"/choosing/");
+    let without: Vec<&String> = trades.iter().map(|(_, vertical)| vertical).filter(|one| is_without(one)).collect();
+    assert!(without.len() * 50 <= trades.len(), "{without:?}");
+}
+
+#[test]
 fn emergency_page_exists_only_for_urgent_trades() {
     assert!(paths(&planned(&goldmine("water-damage", "Tulsa, OK"))).contains(&"/emergency/"));
     assert!(!paths(&planned(&goldmine("life-insurance", "Tulsa, OK"))).contains(&"/emergency/"));
