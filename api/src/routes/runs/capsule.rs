@@ -40,7 +40,9 @@ Run it again and compare every byte:
 
 Or without the comparison:
 
-  unzip -p FILE input.jsonl | motherlode engine ENGINE ACTION --input -
+  unzip -p FILE input.jsonl | motherlode engine ENGINE ACTION --seed SEED --input -
+
+Without a seed in capsule.json, leave out --seed.
 ";
 
 /// Export a run of an engine as a capsule.

@@ -155,7 +155,7 @@ macro_rules! until {
 struct Statements {
     /// Pages without a text.
     all: &'static str,
-    /// Those of the pages `$9`.
+    /// Pages with the filters whose numbers are in `$9`.
     chosen: (&'static str, &'static str),
     /// Those with the text `$9` until the page `$10`.
     slice: (&'static str, &'static str),
@@ -314,7 +314,7 @@ impl List<'_> {
         Ok(rows.into_iter().map(|(no,)| no).collect())
     }
 
-    /// Returns those of the pages with these numbers.
+    /// Returns the pages with these numbers that pass the filters.
     async fn chosen(&self, numbers: &[i64], most: i64) -> Result<Vec<CrawlPage>> {
         let Self { db, workspace_id, crawl_id, filter } = *self;
         let (postgres, sqlite) = statements(filter.sort).chosen;
