@@ -12,6 +12,7 @@ test('markets_are_scanned_filtered_explained_and_added_to_the_pipeline', async (
   await expectAccessible(page);
   await expectNoSideways(page);
 
+  if (isPhone) await page.getByText('Scan with other filters').click();
   await page.getByRole('combobox', { name: 'States' }).selectOption('OK');
   await page.getByRole('textbox', { name: 'People, e.g. 50000' }).fill('50000');
   await expect(page).toHaveURL(/states=OK&people=50000/);

@@ -1,4 +1,5 @@
 import type { RevenueMetrics } from '@/api/leads';
+import { Answer } from '@/components/ui/answer';
 import { formatMoney } from '@/lib/format';
 
 /** Says what the sites earn; nothing before the first revenue. */
@@ -9,15 +10,16 @@ export function RevenueAnswer({ metrics }: { metrics: RevenueMetrics | undefined
   const isRange = projection !== null && projection.lowCents !== projection.highCents;
   const interval = isRange ? ` (80% interval: ${money(projection.lowCents)} to ${money(projection.highCents)})` : '';
   return (
-    <div>
-      <p className="text-lg font-semibold text-pretty">
-        Your sites earned {money(metrics.monthlyRevenueCents)} this month.
-      </p>
-      <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
-        {projection ? `Projected for the whole month: ${money(projection.midCents)}${interval}. ` : ''}
-        {money(metrics.totalRevenueCents)} in total for {money(metrics.totalCostsCents)} of costs, from the ledger after
-        refunds.
-      </p>
-    </div>
+    <Answer
+      note={
+        <>
+          {projection ? `Projected for the whole month: ${money(projection.midCents)}${interval}. ` : ''}
+          {money(metrics.totalRevenueCents)} in total for {money(metrics.totalCostsCents)} of costs, from the ledger
+          after refunds.
+        </>
+      }
+    >
+      Your sites earned {money(metrics.monthlyRevenueCents)} this month.
+    </Answer>
   );
 }

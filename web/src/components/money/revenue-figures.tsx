@@ -12,10 +12,14 @@ function projected(
 export function RevenueFigures({ metrics }: { metrics: RevenueMetrics }) {
   const money = (cents: number) => formatMoney(cents, metrics.currency, { exact: true });
   const { projection } = metrics;
+  const isRange = projection !== null && projection.lowCents !== projection.highCents;
   const figures: [string, string][] = [
     ['Today', money(metrics.dailyRevenueCents)],
     ['This month', money(metrics.monthlyRevenueCents)],
-    ['Projected month (80% interval)', projection ? projected(projection, money) : 'Needs 14 days of revenue'],
+    [
+      isRange ? 'Projected month (80% interval)' : 'Projected month',
+      projection ? projected(projection, money) : 'Needs 14 days of revenue',
+    ],
     ['Total', money(metrics.totalRevenueCents)],
     ['Costs', money(metrics.totalCostsCents)],
     ['Profit margin', metrics.profitMargin === null ? NO_VALUE : formatPercent(metrics.profitMargin)],

@@ -18,7 +18,7 @@ export function KillSwitchButton() {
   if (query.data?.workspace.isOn) return null;
   return (
     <>
-      <Button variant="destructive" size="sm" needsNetwork onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" className="text-destructive" needsNetwork onClick={() => setAsking(true)}>
         <OctagonPause size={15} aria-hidden="true" />
         Stop execution
       </Button>

@@ -6,6 +6,8 @@ export interface Pages {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage: () => unknown;
+  /** Whether the next rows are loaded already, so that the button needs no network. */
+  isLoaded?: boolean;
 }
 
 /** Loads the next page at the foot of a list; nothing where the list is complete. */
@@ -30,7 +32,7 @@ export function LoadMore({
       <Button
         variant="outline"
         size="sm"
-        needsNetwork
+        needsNetwork={!query.isLoaded}
         busy={query.isFetchingNextPage}
         onClick={() => query.fetchNextPage()}
       >

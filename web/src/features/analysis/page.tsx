@@ -6,6 +6,7 @@ import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { Answer } from '@/components/ui/answer';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card } from '@/components/ui/card';
@@ -100,6 +101,7 @@ function Panels({ analysis }: { analysis: Analysis }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <ShortHistory analysis={analysis} />
+      <Earned analysis={analysis} />
       <Totals analysis={analysis} />
       <CohortsCard analysis={analysis} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
@@ -120,6 +122,23 @@ function ShortHistory({ analysis: { days, firstDay } }: { analysis: Analysis }) 
       {firstDay ? `The first day is ${formatDate(firstDay)}. ` : ''}
       Cohorts and shares mean little before {ENOUGH_DAYS} days; wait with decisions.
     </Callout>
+  );
+}
+
+/** Profit of all sites so far, and the share of the sites that earned more than they cost. */
+function Earned({ analysis: { totals, currency, sites, firstDay } }: { analysis: Analysis }) {
+  if (totals.revenueCents === 0 && totals.costCents === 0) return null;
+  const money = (cents: number) => formatMoney(Math.abs(cents), currency);
+  const profit = profitOf(totals);
+  const roi = roiOf(totals);
+  const gains = sites.filter((site) => profitOf(site) > 0).length;
+  return (
+    <Answer
+      note={`${plural(gains, 'site')} of ${formatNumber(sites.length, 0)} earned more than ${gains === 1 ? 'it' : 'they'} cost.${roi === null ? '' : ` ROI ${formatPercent(roi, 0)}.`} From the ledger, not a forecast.`}
+    >
+      Your sites {profit < 0 ? `cost ${money(profit)} more than they earned` : `earned ${money(profit)} of profit`}
+      {firstDay ? ` since ${formatDate(firstDay)}` : ''}.
+    </Answer>
   );
 }
 

@@ -3,10 +3,11 @@ import { type Forecast, forecastQueries } from '@/api/forecasts';
 import type { Website } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
-import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { readable } from '@/lib/readable';
@@ -24,6 +25,7 @@ export function ForecastsCard({ website }: { website: Website }) {
   const settled = ledger === 'all' ? {} : { settled: ledger === 'settled' };
   const query = useInfiniteQuery(forecastQueries.list({ websiteId: website.id, ...settled }));
   const rows = query.data?.pages.flatMap((page) => page.forecasts) ?? [];
+  const [shown, more] = usePhoneRows(rows, query);
   return (
     <Card aria-label="Forecast history">
       <CardHeader
@@ -43,14 +45,8 @@ export function ForecastsCard({ website }: { website: Website }) {
             className="py-6"
           />
         ) : null}
-        {rows.length > 0 ? <Ledger rows={rows} /> : null}
-        {query.hasNextPage ? (
-          <div className="p-3 text-center">
-            <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        ) : null}
+        {rows.length > 0 ? <Ledger rows={shown} /> : null}
+        <LoadMore query={more} label="Show more" />
       </div>
     </Card>
   );

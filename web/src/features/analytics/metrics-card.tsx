@@ -3,7 +3,7 @@ import { type Metric, performanceQueries } from '@/api/performance';
 import type { Website } from '@/api/types';
 import { LineFigure } from '@/components/charts/line-figure';
 import { MetricChange } from '@/components/performance/metric-change';
-import { changeText, metricName, metricText } from '@/components/performance/metric-text';
+import { metricName, metricText } from '@/components/performance/metric-text';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
@@ -13,7 +13,7 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
 import { toCsv } from '@/lib/csv';
-import { formatDate, formatNumber } from '@/lib/format';
+import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import { failures } from '@/lib/strings';
 
@@ -58,19 +58,25 @@ export function MetricsCard({ website }: { website: Website }) {
 
 /** Says what happened to the clicks, over which days and according to which source. */
 function Answer({ clicks }: { clicks: Metric | undefined }) {
-  const change = clicks ? changeText(clicks) : null;
-  if (!clicks || !change || clicks.value === null) return null;
+  if (!clicks || clicks.change === null || clicks.value === null) return null;
   return (
     <div className="border-b border-border px-5 py-4">
       <p className="text-lg font-semibold text-pretty">
         {formatNumber(clicks.value, 0)} clicks in the 28 days{clicks.at ? ` to ${formatDate(clicks.at)}` : ''},{' '}
-        {change.words}.
+        {comparedText(clicks.change)} in the previous 28 days.
       </p>
       <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
         {clicks.measured ? 'Measured' : 'Estimated'}: {clicks.source}. The figures below cover the same days.
       </p>
     </div>
   );
+}
+
+/** "16.7% more than". */
+function comparedText(change: number): string {
+  const size = formatPercent(Math.abs(change));
+  if (Number.parseFloat(size) === 0) return 'as many as';
+  return `${size} ${change > 0 ? 'more' : 'fewer'} than`;
 }
 
 function Tile({ metric, isChosen, onChoose }: { metric: Metric; isChosen: boolean; onChoose: () => void }) {

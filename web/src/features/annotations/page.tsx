@@ -13,8 +13,10 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Drawer } from '@/components/ui/dialog';
+import { LoadMore } from '@/components/ui/load-more';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { formatDate, formatNumber, plural } from '@/lib/format';
@@ -32,6 +34,7 @@ export default function AnnotationsPage() {
   });
   const [edited, setEdited] = useState<Annotation | 'new' | null>(null);
   const noted = query.data?.pages.flatMap((page) => page.annotations) ?? [];
+  const [shown, more] = usePhoneRows(noted, query);
   return (
     <>
       <PageHeader
@@ -71,22 +74,11 @@ export default function AnnotationsPage() {
             {() => (
               <>
                 <ul className="divide-y divide-border">
-                  {noted.map((note) => (
+                  {shown.map((note) => (
                     <Item key={note.id} note={note} onEdit={() => setEdited(note)} />
                   ))}
                 </ul>
-                {query.hasNextPage ? (
-                  <div className="flex justify-center p-3">
-                    <Button
-                      variant="outline"
-                      size="sm"
-                      busy={query.isFetchingNextPage}
-                      onClick={() => query.fetchNextPage()}
-                    >
-                      Show more
-                    </Button>
-                  </div>
-                ) : null}
+                <LoadMore query={more} label="Show more" />
               </>
             )}
           </QueryPanel>

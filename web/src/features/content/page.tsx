@@ -13,6 +13,7 @@ import { Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { PageHeader } from '@/components/ui/page-header';
 import { TypedFilter } from '@/components/ui/typed-filter';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { useWorkspaces } from '@/hooks/use-workspaces';
@@ -47,6 +48,9 @@ export default function ContentPage() {
     </Button>
   );
   const isFiltered = Boolean(filter.q || filter.site || filter.status || filter.archived);
+  const documents = query.data?.pages.flatMap((page) => page.documents) ?? [];
+  const [shown, more] = usePhoneRows(documents, query);
+  const isEmpty = query.isSuccess && documents.length === 0 && !isFiltered;
   return (
     <>
       <PageHeader
@@ -66,29 +70,25 @@ export default function ContentPage() {
         }
       />
       <Card aria-label="Documents" className="overflow-clip">
-        <Filters filter={filter} websites={websites.data ?? []} onChange={setFilter} />
-        <div className="min-h-60 border-t border-border">
+        {isEmpty ? null : <Filters filter={filter} websites={websites.data ?? []} onChange={setFilter} />}
+        <div className="min-h-60 border-t border-border first:border-t-0">
           <QueryPanel
             query={query}
             fallback="Failed to load the documents."
-            isEmpty={(data) => data.pages.every(({ documents }) => documents.length === 0)}
+            isEmpty={() => documents.length === 0}
             empty={isFiltered ? <NothingFound /> : <FirstDocument action={create} />}
           >
-            {(data) =>
+            {() =>
               // The names of the websites set the widths of the columns.
               websites.isPending ? (
                 <LoadingRows />
               ) : (
-                <DocumentTable
-                  documents={data.pages.flatMap(({ documents }) => documents)}
-                  websites={websites.data ?? []}
-                  canChange={canChange}
-                />
+                <DocumentTable documents={shown} websites={websites.data ?? []} canChange={canChange} />
               )
             }
           </QueryPanel>
         </div>
-        <LoadMore query={query} />
+        <LoadMore query={more} />
       </Card>
       <NewDialog websites={websites.data ?? []} open={isNew} onClose={() => setNew(false)} />
     </>

@@ -59,7 +59,7 @@ function Shown({ demo }: { demo: Demo }) {
   const [insights, more] = useFirst(demo.insights, FIRST);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-      <MarketLine market={demo.market} />
+      <Accuracy demo={demo} />
       <ScoresRow scores={demo.scores} />
       <EnginesCard engines={demo.engines} />
       <ForecastCard forecast={demo.forecast} />
@@ -84,13 +84,28 @@ function Shown({ demo }: { demo: Demo }) {
   );
 }
 
+/** How many planted changes the engines found, and the market that they were planted in. */
+function Accuracy({ demo: { scores, market, changes } }: { demo: Demo }) {
+  return (
+    <div>
+      <p className="text-lg font-semibold text-pretty">
+        The engines found {scores.found} of {scores.planted} planted changes, with {scores.falseAlarms} false{' '}
+        {scores.falseAlarms === 1 ? 'alarm' : 'alarms'} among {changes.length}.
+      </p>
+      <MarketLine market={market} />
+    </div>
+  );
+}
+
 function MarketLine({ market }: { market: Demo['market'] }) {
   return (
-    <p className="text-[0.8125rem] text-muted-foreground">
+    <p
+      className="text-[0.8125rem] text-muted-foreground"
+      title={`Simulated by ${market.methodVersion} with seed ${market.seed}`}
+    >
       {market.site}: {market.pages} pages in {market.places} fictional places, {market.searches} queries,{' '}
       {formatNumber(market.clicks, 0)} clicks and {formatNumber(market.impressions, 0)} impressions from{' '}
-      {formatDate(market.firstDay)} to {formatDate(market.lastDay)}. Simulated by {market.methodVersion} with seed{' '}
-      {market.seed}.
+      {formatDate(market.firstDay)} to {formatDate(market.lastDay)}.
     </p>
   );
 }

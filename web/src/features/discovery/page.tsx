@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import {
   type DiscoveryState,
@@ -29,6 +30,7 @@ export default function DiscoveryPage() {
   const [state, setState] = useDiscoveryState();
   const canChange = useWorkspaces().current?.role !== 'viewer';
   const scan = useScan(state, setState);
+  const isPhone = useMedia(PHONE);
   const { start, error } = useStartScan((run) => {
     scan.follow(run);
     if (run.status === 'succeeded') scan.onFinished(run);
@@ -56,6 +58,7 @@ export default function DiscoveryPage() {
           canScan={canChange}
           busy={start.isPending}
           isOutdated={scan.shownScan !== null && isOutdated(state, scan.shownScan)}
+          isFolded={isPhone && scan.shownScan !== null}
           error={error}
           onScan={() => start.mutate(state)}
         />

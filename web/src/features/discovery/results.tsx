@@ -47,8 +47,12 @@ export function Results({ scan, scanId, state, setState, canChange }: Props) {
       <MapCard {...{ scan, state, setState, picked, onOpen }} markets={view.onMap} />
       <Card aria-label="Markets of the scan" className="overflow-clip">
         <CardHeader
-          title={`${formatNumber(shown.length, 0)} of ${plural(scan.markets.length, 'listed market')}`}
-          description="The best markets by expected profit of twelve months. Ranges are 80% intervals."
+          title={
+            shown.length === scan.markets.length
+              ? `The best ${plural(shown.length, 'listed market')}`
+              : `${formatNumber(shown.length, 0)} of ${plural(scan.markets.length, 'listed market')}`
+          }
+          description="By expected profit of twelve months. Ranges are 80% intervals."
           actions={
             <Actions
               picked={picked.size}

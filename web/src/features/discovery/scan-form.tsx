@@ -19,6 +19,7 @@ export function ScanForm({
   canScan,
   busy,
   isOutdated,
+  isFolded,
   error,
   onScan,
 }: {
@@ -28,6 +29,8 @@ export function ScanForm({
   busy: boolean;
   /** The shown scan has other filters. */
   isOutdated: boolean;
+  /** Whether the form opens with a press, so that the result comes first. */
+  isFolded: boolean;
   error: string | null;
   onScan: () => void;
 }) {
@@ -35,33 +38,44 @@ export function ScanForm({
     event.preventDefault();
     if (canScan) onScan();
   };
+  const form = (
+    <form className="grid gap-3" onSubmit={submit}>
+      <Filters state={state} setState={setState} />
+      {error ? <Callout tone="danger" title={error} /> : null}
+      <div className="flex flex-wrap items-center gap-3">
+        {canScan ? (
+          <Button type="submit" busy={busy} needsNetwork>
+            {busy ? null : <Radar size={15} aria-hidden="true" />}
+            Scan markets
+          </Button>
+        ) : (
+          <p className="text-[0.8125rem] text-muted-foreground">You can view scans. Ask an editor to start one.</p>
+        )}
+        {isOutdated ? (
+          <p role="status" className="text-[0.8125rem] text-warning">
+            The results below have other filters. Scan again to apply yours.
+          </p>
+        ) : null}
+      </div>
+    </form>
+  );
+  if (isFolded) {
+    return (
+      <Card aria-label="Scan" className="px-4 py-3">
+        <details>
+          <summary className="min-h-8 cursor-pointer font-medium">Scan with other filters</summary>
+          <div className="pt-3">{form}</div>
+        </details>
+      </Card>
+    );
+  }
   return (
     <Card aria-label="Scan">
       <CardHeader
         title="Scan markets"
         description="Scores every vertical in every US city of at least 5,000 people. Leave a filter empty to include all."
       />
-      <CardBody>
-        <form className="grid gap-3" onSubmit={submit}>
-          <Filters state={state} setState={setState} />
-          {error ? <Callout tone="danger" title={error} /> : null}
-          <div className="flex flex-wrap items-center gap-3">
-            {canScan ? (
-              <Button type="submit" busy={busy} needsNetwork>
-                {busy ? null : <Radar size={15} aria-hidden="true" />}
-                Scan markets
-              </Button>
-            ) : (
-              <p className="text-[0.8125rem] text-muted-foreground">You can view scans. Ask an editor to start one.</p>
-            )}
-            {isOutdated ? (
-              <p role="status" className="text-[0.8125rem] text-warning">
-                The results below have other filters. Scan again to apply yours.
-              </p>
-            ) : null}
-          </div>
-        </form>
-      </CardBody>
+      <CardBody>{form}</CardBody>
     </Card>
   );
 }

@@ -5,6 +5,8 @@ import { Panels, type ResultPanel } from '@/components/engines/result/result-vie
 import { runPhrase } from '@/components/engines/run-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
+import { ButtonLink } from '@/components/ui/button';
+import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import type { ActionTabProps } from './action-tab-props';
@@ -39,6 +41,7 @@ export function FirstRun({
             description={words ? `Data used: ${words.reads}` : null}
           />
           <CardBody className="grid gap-4">
+            {engine.id === 'execution' ? <PlanHint /> : null}
             {progress}
             {form}
           </CardBody>
@@ -56,6 +59,23 @@ export function FirstRun({
         <Inputs engine={engine} website={website} isShort={isPhone && isComplete(engine)} />
       </div>
     </div>
+  );
+}
+
+/** Plans are made from opportunities; the form is for plans written by programs. */
+function PlanHint() {
+  return (
+    <Callout
+      tone="info"
+      title="Choose an opportunity to create a plan"
+      action={
+        <ButtonLink to="/opportunities/discover" size="sm" variant="outline">
+          Open opportunities
+        </ButtonLink>
+      }
+    >
+      Its steps wait under Approvals, where you approve and undo them. This form is for a plan of your own.
+    </Callout>
   );
 }
 

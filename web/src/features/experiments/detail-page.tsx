@@ -27,7 +27,7 @@ import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/
 import { readable } from '@/lib/readable';
 import { showToast } from '@/lib/toast';
 import { humanise } from '@/lib/words';
-import { effectText, metricWord, signed, verdictWord } from './verdict-words';
+import { answerText, effectText, intervalText, metricWord, signed, verdictWord } from './verdict-words';
 
 /** An experiment: power analysis, observed and expected values, outcome. */
 export default function ExperimentPage() {
@@ -53,7 +53,7 @@ export default function ExperimentPage() {
 }
 
 function what(experiment: Experiment): string {
-  const unit = { site: 'the whole site', page: 'pages', query: 'searches' }[experiment.unit] ?? experiment.unit;
+  const unit = { site: 'the whole site', page: 'pages', query: 'queries' }[experiment.unit] ?? experiment.unit;
   const sites = experiment.arms.length;
   const where = sites > 1 ? ` on ${plural(sites, 'website')}` : '';
   const how = experiment.design === 'split' ? 'Randomized pages' : `Before and after, ${unit}`;
@@ -155,10 +155,15 @@ function VerdictCard({
         <Badge tone={word.tone} dot className="text-sm">
           {word.label}
         </Badge>
-        <span className="tabular text-lg font-semibold">{effectText(outcome.relative)}</span>
+        <span className="tabular text-lg font-semibold text-pretty">
+          {answerText(outcome.relative, metricWord(experiment.metric), verdict)}
+        </span>
         {outcome.isPreliminary ? <Badge tone="warning">preliminary, until {formatDate(outcome.until)}</Badge> : null}
       </div>
-      <p className="text-muted-foreground">{word.meaning}</p>
+      <p className="text-muted-foreground">
+        {outcome.relative ? intervalText(outcome.relative) : ''}
+        {word.meaning}
+      </p>
       <p className="font-medium">{outcome.decision}</p>
       <dl className="grid grid-cols-2 gap-x-8 gap-y-3 text-[0.8125rem] sm:grid-cols-4">
         <Fact name="p-value">{formatProbability(outcome.p)}</Fact>

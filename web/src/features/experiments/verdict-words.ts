@@ -46,6 +46,25 @@ export function effectText(range: { effect: number; lo: number; hi: number } | n
   return `${signed(range.effect)} (${signed(range.lo)} to ${signed(range.hi)})`;
 }
 
+type Effect = { effect: number; lo: number; hi: number };
+
+/** Effect as a sentence that claims no more than the verdict. */
+export function answerText(range: Effect | null | undefined, metric: string, verdict: string | null): string {
+  if (!range) return `The effect on ${metric} is not known yet.`;
+  if (verdict !== 'proved' && verdict !== 'likely') {
+    return `No effect on ${metric} is shown: the estimate is ${signed(range.effect)}.`;
+  }
+  const name = metric.charAt(0).toUpperCase() + metric.slice(1);
+  const direction = range.effect > 0 ? 'rose' : 'fell';
+  const sure = verdict === 'likely' ? 'probably ' : '';
+  return `${name} ${sure}${direction} by ${formatPercent(Math.abs(range.effect), 1)} because of the change.`;
+}
+
+/** Interval of an effect as a sentence. */
+export function intervalText({ lo, hi }: Effect): string {
+  return `95% interval: ${signed(lo)} to ${signed(hi)}. `;
+}
+
 export function signed(share: number): string {
   return `${share > 0 ? '+' : ''}${formatPercent(share, 1)}`;
 }

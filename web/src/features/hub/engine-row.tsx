@@ -154,12 +154,9 @@ function Failure({ engine, path, websiteId }: { engine: Engine; path: string; we
   if (!lacksInput(engine)) return <span title={detail}>{`${name} failed: ${detail}`}</span>;
   const page = withWebsite(`${path}?action=${engine.action}`, websiteId);
   return (
-    <>
-      <span title={detail}>{name} has no input: </span>
-      <Link to={page} className="text-brand underline underline-offset-4">
-        Enter it
-      </Link>
-    </>
+    <Link to={page} title={detail} className="text-brand underline underline-offset-4">
+      Enter input for “{name}”
+    </Link>
   );
 }
 

@@ -133,7 +133,7 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
     return (
       <Cell label="Monthly value">
         <Big title={moneyTitle(value)}>{formatMoney(value.midCents, value.currency, { compact: true })}</Big>
-        <Note title="80% interval">{formatMoneyRange(value)}</Note>
+        <Note>{formatMoneyRange(value)}, 80% interval</Note>
       </Cell>
     );
   }
@@ -157,7 +157,7 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
 /** Revenue is received money; unknown until any is recorded. */
 function Revenue({ cents }: { cents: number | null }) {
   return (
-    <Cell label="Revenue">
+    <Cell label="Revenue, total">
       {cents ? (
         <Big title={formatMoney(cents, 'USD', { exact: true })}>{formatMoney(cents, 'USD', { compact: true })}</Big>
       ) : (

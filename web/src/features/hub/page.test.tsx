@@ -89,7 +89,7 @@ test('engine_without_input_is_not_shown_as_failed', async () => {
   const engines = await region('Engines');
   expect(await within(engines).findByText('Needs input')).toBeVisible();
   expect(within(engines).queryByText('Failed')).not.toBeInTheDocument();
-  expect(within(engines).getByRole('link', { name: 'Enter it' })).toHaveAttribute(
+  expect(within(engines).getByRole('link', { name: /^Enter input for/ })).toHaveAttribute(
     'href',
     '/intelligence/causal?action=treatment&website=w1',
   );

@@ -5,10 +5,11 @@ import type { KeywordCluster, Website } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Table, Td, Th } from '@/components/ui/table';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { formatCompact, formatNumber, formatPercent, NO_VALUE, plural } from '@/lib/format';
 import { humanise, pagePath } from '@/lib/words';
 
@@ -24,6 +25,7 @@ export function ClustersView({ website, onOpen }: { website: Website; onOpen: (c
   const query = useInfiniteQuery(keywordQueries.clusters({ websiteId: website.id }, CLUSTER_PAGE));
   const pages = query.data?.pages;
   const clusters = useMemo(() => pages?.flatMap((page) => page.clusters) ?? [], [pages]);
+  const [shown, more] = usePhoneRows(clusters, query);
   if (query.isPending) return <LoadingRows rows={16} />;
   if (query.isError && !query.data)
     return <ErrorPanel error={query.error} fallback="Failed to load the clusters." onRetry={() => query.refetch()} />;
@@ -36,20 +38,14 @@ export function ClustersView({ website, onOpen }: { website: Website; onOpen: (c
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <TopClusters clusters={clusters} onOpen={onOpen} />
       <Card className="overflow-hidden">
-        <ClusterTable clusters={clusters} onOpen={onOpen} />
-        {query.hasNextPage ? (
-          <div className="flex justify-center p-3">
-            <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        ) : null}
+        <ClusterTable clusters={shown} onOpen={onOpen} />
+        <LoadMore query={more} label="Show more" />
       </Card>
     </div>
   );
 }
 
-function TopClusters({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen: (id: string) => void }) {
+function TopClusters({ clusters, onOpen }: { clusters: readonly KeywordCluster[]; onOpen: (id: string) => void }) {
   const bars = clusters.slice(0, BARS).flatMap(({ id, head, value }) => {
     return value ? [{ id: String(id), label: head, value }] : [];
   });
@@ -69,7 +65,7 @@ function TopClusters({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen:
   );
 }
 
-function ClusterTable({ clusters, onOpen }: { clusters: KeywordCluster[]; onOpen: (id: string) => void }) {
+function ClusterTable({ clusters, onOpen }: { clusters: readonly KeywordCluster[]; onOpen: (id: string) => void }) {
   return (
     <Table stacked label="Clusters">
       <thead>

@@ -13,7 +13,7 @@ import { type FinderState, NO_FILTER, VIEWS } from './finder-state';
 import { KeywordsView } from './keywords-view';
 import { RunPanel } from './run-panel';
 import { RunControls, RunStrip } from './run-strip';
-import { Summary } from './summary';
+import { Summary, ValueAnswer } from './summary';
 import { useKeywordResult, useKeywordRun } from './use-keyword-run';
 import { WinsView } from './wins-view';
 
@@ -69,6 +69,7 @@ export function Finder({ website, state, setState }: Props) {
       ) : null}
       {answer.result ? (
         <>
+          <ValueAnswer result={answer.result} />
           <Summary website={website} result={answer.result} onValue={() => openRun('valuePerLeadCents')} />
           <Views
             website={website}

@@ -2,9 +2,26 @@ import type { ReactNode } from 'react';
 import type { KeywordResult } from '@/api/keyword-result';
 import type { Website } from '@/api/types';
 import { moneyTitle } from '@/components/money/money-range';
+import { Answer } from '@/components/ui/answer';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { formatCompact, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
+import { formatCompact, formatMoney, formatMoneyRange, formatNumber, NO_VALUE, plural } from '@/lib/format';
+
+/** What all keywords can bring at their target positions; nothing without a value. */
+export function ValueAnswer({ result }: { result: KeywordResult }) {
+  const { totals } = result;
+  const value = totals?.value;
+  if (!totals || !value) return null;
+  const money = (cents: number) => formatMoney(cents, value.currency);
+  return (
+    <Answer
+      note={`80% interval: ${money(value.lowCents)} to ${money(value.highCents)}. ${totals.valueBasis === 'replacementCost' ? 'What the same clicks cost as ads, not revenue.' : 'From your value per lead.'}`}
+    >
+      Your {plural(totals.queries, 'query', 'queries')} can bring {money(value.midCents)} a month at their target
+      positions.
+    </Answer>
+  );
+}
 
 /** Totals of the analysis. An unknown total names the missing data. */
 export function Summary({

@@ -4,9 +4,10 @@ import type { Keyword, KeywordWin, Website } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { REFRESHING } from '@/components/states/refreshing';
-import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { cn } from '@/lib/cn';
 import { formatMinutes, formatMoney, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
 import { missingPage, pagePath, WIN_KINDS, winName } from '@/lib/words';
@@ -71,6 +72,7 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.pages.flatMap((page) => page.keywords) ?? [];
+  const [shown, more] = usePhoneRows(rows, query);
   return (
     <Card
       aria-label={winName(kind)}
@@ -87,14 +89,8 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
         />
       ) : null}
       {rows.length > 0 ? <BestWin row={rows[0]} kind={kind} /> : null}
-      {rows.length > 0 ? <WinTable rows={rows} kind={kind} onOpen={onOpen} /> : null}
-      {query.hasNextPage ? (
-        <div className="flex justify-center p-3">
-          <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show more
-          </Button>
-        </div>
-      ) : null}
+      {rows.length > 0 ? <WinTable rows={shown} kind={kind} onOpen={onOpen} /> : null}
+      <LoadMore query={more} label="Show more" />
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download, Settings } from 'lucide-react';
 import { useState } from 'react';
-import { leadApi, leadQueries, type ReceivedLead } from '@/api/leads';
+import { leadApi, leadQueries, type ReceivedLead, type ReceivedLeadFilter } from '@/api/leads';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -15,6 +15,7 @@ import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDateTime, formatMoney, NO_VALUE } from '@/lib/format';
 import { LeadDrawer } from './lead-drawer';
+import { LeadsAnswer } from './leads-answer';
 import { SettingsDialog } from './settings-dialog';
 import { KIND, STATUS, STATUSES } from './words';
 
@@ -29,8 +30,21 @@ export default function LeadsTab() {
     buyerId: buyer || undefined,
   };
   const query = useInfiniteQuery(leadQueries.list(filter));
-  const download = useExport(leadApi.leadsFile(filter), 'received-leads.csv');
   const isFiltered = q !== '' || status !== '' || buyer !== '';
+  const leads = query.data?.pages.flatMap((page) => page.leads) ?? [];
+  return (
+    <>
+      {isFiltered ? null : <LeadsAnswer leads={leads} hasMore={query.hasNextPage} />}
+      <LeadsCard filter={filter} isFiltered={isFiltered} />
+      <LeadDrawer id={lead === '' ? null : lead} onClose={() => setUrl({ lead: '' })} />
+    </>
+  );
+}
+
+function LeadsCard({ filter, isFiltered }: { filter: ReceivedLeadFilter; isFiltered: boolean }) {
+  const [, setUrl] = useUrlState(DEFAULTS);
+  const query = useInfiniteQuery(leadQueries.list(filter));
+  const download = useExport(leadApi.leadsFile(filter), 'received-leads.csv');
   const [isSetting, setSetting] = useState(false);
   return (
     <Card aria-label="Leads" className="overflow-clip">
@@ -82,7 +96,6 @@ export default function LeadsTab() {
       </div>
       <LoadMore query={query} />
       <SettingsDialog open={isSetting} onClose={() => setSetting(false)} />
-      <LeadDrawer id={lead === '' ? null : lead} onClose={() => setUrl({ lead: '' })} />
     </Card>
   );
 }

@@ -114,6 +114,17 @@ test('empty_list_says_how_leads_arrive', async () => {
   expect(await screen.findByText('No leads yet')).toBeInTheDocument();
 });
 
+test('leads_are_summed_up_before_the_list', async () => {
+  leads = [
+    aLead({ id: 'l3', status: 'spam' }),
+    aLead({ id: 'l2', status: 'accepted' }),
+    aLead({ id: 'l1', receivedAt: '2026-11-20T10:00:00Z' }),
+  ];
+  renderAt('/leads', <LeadsPage />);
+  expect(await screen.findByText('2 leads since Nov 20, 2026; 1 accepted for $45.')).toBeInTheDocument();
+  expect(screen.getByText('1 waits for a decision. Without 1 marked as spam or duplicate.')).toBeInTheDocument();
+});
+
 test('failed_list_shows_its_error_and_retries', async () => {
   server.use(http.get('/api/received-leads', () => problem(500, 'Broken') as never));
   renderAt('/leads', <LeadsPage />);

@@ -70,8 +70,11 @@ function SourceCard({ source, onEdit }: { source: LeadSource; onEdit: () => void
         }
       />
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
-          <p className="text-[0.8125rem] text-muted-foreground">
+        <details className="text-[0.8125rem]">
+          <summary className="min-h-6 cursor-pointer font-medium">
+            {source.kind === 'form' ? 'HTML of the form' : 'Webhook address'}
+          </summary>
+          <p className="my-2 text-muted-foreground">
             {source.kind === 'form'
               ? 'Copy this form into a page. Change its labels and its design, but keep the names of its fields.'
               : `Set this address as the webhook in ${KIND[source.kind]}. Calls of at least ${source.minSeconds} seconds are qualified leads.`}
@@ -79,7 +82,7 @@ function SourceCard({ source, onEdit }: { source: LeadSource; onEdit: () => void
           <ScrollBox label="Code" className="max-h-48 overflow-auto rounded-md bg-muted p-3">
             <pre className="font-mono text-xs">{code}</pre>
           </ScrollBox>
-        </div>
+        </details>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={code} />
           <Button variant="outline" size="sm" onClick={onEdit}>

@@ -9,6 +9,7 @@ import { Choice } from '@/components/ui/choice';
 import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
 import { plural } from '@/lib/format';
@@ -18,8 +19,9 @@ import { ExportButton } from './export-button';
 import { FigureCell } from './figure-cell';
 
 const DEFAULTS = { q: '', category: '', known: '', page: '1' };
-/** Verticals on a page. */
+/** Verticals on a page: each is a card on a phone. */
 const SIZE = 20;
+const PHONE_SIZE = 10;
 const KNOWN = [
   { value: 'scored', label: 'Payout and demand known' },
   { value: 'unknown', label: 'Payout or demand unknown' },
@@ -32,7 +34,8 @@ export default function VerticalsTab() {
   const all = query.data ?? [];
   const categories = [...new Set(all.map(({ category }) => category))].sort();
   const found = all.filter((vertical) => matches(vertical, state));
-  const pages = Math.max(1, Math.ceil(found.length / SIZE));
+  const size = useMedia(PHONE) ? PHONE_SIZE : SIZE;
+  const pages = Math.max(1, Math.ceil(found.length / size));
   // A page of an old link may not exist any more.
   const page = Math.min(pages, Math.max(1, Math.floor(Number(state.page)) || 1));
   const change = (next: Partial<typeof DEFAULTS>) => setState({ page: '1', ...next });
@@ -76,7 +79,7 @@ export default function VerticalsTab() {
           isEmpty={() => found.length === 0}
           empty={<EmptyPanel title="No verticals with these filters" className="py-8" />}
         >
-          {() => <Rows verticals={found.slice((page - 1) * SIZE, page * SIZE)} />}
+          {() => <Rows verticals={found.slice((page - 1) * size, page * size)} />}
         </QueryPanel>
       </div>
       <Pages

@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { cn } from '@/lib/cn';
@@ -19,8 +20,9 @@ import { BulkBar } from './bulk-bar';
 import { OpportunityDialog } from './opportunity-dialog';
 import { useSelection } from './use-selection';
 
-/** Number of rows shown initially, and added with each "Show more". */
+/** Number of rows shown initially, and added with each "Show more": a row is a card on a phone. */
 const STEP = 50;
+const PHONE_STEP = 10;
 
 /** On a phone a row is a card: its values in a separate line, each with its label. */
 const CARD_ROW = 'max-md:grid max-md:grid-cols-[auto_auto_auto_minmax(0,1fr)] max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
@@ -33,7 +35,9 @@ const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-m
  * selects one, I implements and D dismisses the selected rows, or else the current one.
  */
 export function OpportunityTable({ opportunities }: { opportunities: readonly Opportunity[] }) {
-  const [count, setCount] = useState(STEP);
+  const step = useMedia(PHONE) ? PHONE_STEP : STEP;
+  const [steps, setSteps] = useState(1);
+  const count = steps * step;
   const [box, setBox] = useState<HTMLElement | null>(null);
   const shown = opportunities.slice(0, count);
   const selection = useSelection(shown);
@@ -89,7 +93,7 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
       </Table>
       {count < opportunities.length ? (
         <div className="flex justify-center p-3">
-          <Button variant="outline" size="sm" onClick={() => setCount(count + STEP)}>
+          <Button variant="outline" size="sm" onClick={() => setSteps(steps + 1)}>
             Show more
           </Button>
         </div>

@@ -73,6 +73,7 @@ function Opportunities({ website }: { website: Website }) {
   };
   return (
     <Card aria-label="Opportunities" className="overflow-clip">
+      {query.data && shown.length > 0 ? <Best opportunities={shown} /> : null}
       <Filters state={state} categories={categoriesOf(query.data?.opportunities, state.category)} onChange={setState} />
       <ArrivalsPill count={arrived} onShow={accept} />
       <div className="border-t border-border">
@@ -83,12 +84,7 @@ function Opportunities({ website }: { website: Website }) {
           isEmpty={() => shown.length === 0}
           empty={<None filtered={isFiltered(state)} website={website} onClear={() => setState(NO_FILTER)} />}
         >
-          {() => (
-            <>
-              <Best opportunities={shown} />
-              <OpportunityTable opportunities={shown} />
-            </>
-          )}
+          {() => <OpportunityTable opportunities={shown} />}
         </QueryPanel>
       </div>
       <footer className="flex min-h-11 items-center justify-between gap-3 border-t border-border px-5">

@@ -81,6 +81,7 @@ test('plan_list_shows_the_status_of_each_plan', async () => {
   const link = await screen.findByRole('link', { name: /Answer the question/ });
   expect(within(link).getByText('Awaiting approval')).toBeInTheDocument();
   expect(link).toHaveAttribute('href', '/plans/p1');
+  expect(screen.getByText(/^1 plan with \d steps? waits for your approval\.$/)).toBeInTheDocument();
 });
 
 test('a yes to all names no step, and a deletion has a yes of its own', async () => {

@@ -4,6 +4,7 @@ import { type ListedPlan, planQueries } from '@/api/plans';
 import { KillSwitchButton, StoppedNotice } from '@/components/plans/kill-switch-card';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
+import { Answer } from '@/components/ui/answer';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -21,6 +22,8 @@ const DEFAULTS = { status: '' };
 export default function PlansPage() {
   const [url, setUrl] = useUrlState(DEFAULTS);
   const query = useInfiniteQuery(planQueries.list({ status: oneOf(PLAN_STATES, url.status) }));
+  const plans = query.data?.pages.flatMap((page) => page.plans) ?? [];
+  const isEmpty = query.isSuccess && plans.length === 0 && !url.status;
   return (
     <>
       <PageHeader
@@ -28,49 +31,50 @@ export default function PlansPage() {
         description="Plans wait for your approval. Each step shows what it changes and can be undone."
         actions={
           <>
-            <Select
-              aria-label="Status"
-              className="h-9 w-44"
-              value={url.status}
-              onChange={(event) => setUrl({ status: event.target.value })}
-            >
-              <option value="">All statuses</option>
-              {PLAN_STATES.map((status) => (
-                <option key={status} value={status}>
-                  {planState(status).label}
-                </option>
-              ))}
-            </Select>
+            {isEmpty ? null : (
+              <Select
+                aria-label="Status"
+                className="h-9 w-44"
+                value={url.status}
+                onChange={(event) => setUrl({ status: event.target.value })}
+              >
+                <option value="">All statuses</option>
+                {PLAN_STATES.map((status) => (
+                  <option key={status} value={status}>
+                    {planState(status).label}
+                  </option>
+                ))}
+              </Select>
+            )}
             <KillSwitchButton />
           </>
         }
       />
       <StoppedNotice />
+      {url.status ? null : <PlansAnswer plans={plans} hasMore={query.hasNextPage} />}
       <Card aria-label="Plans">
         <QueryPanel
           query={query}
           fallback="Failed to load the plans."
-          isEmpty={(data) => data.pages.every((page) => page.plans.length === 0)}
+          isEmpty={() => plans.length === 0}
           empty={
             <EmptyPanel
               title={url.status ? 'No plans with this status' : 'No plans yet'}
               text="Choose “Create plan” on an insight or an opportunity. Its steps appear here for review."
               action={
                 <ButtonLink to="/opportunities/discover" size="sm">
-                  Opportunities
+                  Open opportunities
                 </ButtonLink>
               }
             />
           }
         >
-          {(data) => (
+          {() => (
             <>
               <ul className="divide-y divide-border">
-                {data.pages
-                  .flatMap((page) => page.plans)
-                  .map((plan) => (
-                    <Item key={plan.id} plan={plan} />
-                  ))}
+                {plans.map((plan) => (
+                  <Item key={plan.id} plan={plan} />
+                ))}
               </ul>
               {query.hasNextPage ? (
                 <div className="flex justify-center p-3">
@@ -92,6 +96,25 @@ export default function PlansPage() {
   );
 }
 
+/** How many plans wait for a decision. */
+function PlansAnswer({ plans, hasMore }: { plans: readonly ListedPlan[]; hasMore: boolean }) {
+  if (plans.length === 0) return null;
+  const waiting = plans.filter(({ status }) => status === 'waiting_for_approval').length;
+  const steps = plans
+    .filter(({ status }) => status === 'waiting_for_approval')
+    .reduce((sum, { actions }) => sum + actions, 0);
+  return (
+    <Answer
+      className="mb-5"
+      note={`Of ${hasMore ? 'the latest ' : ''}${plural(plans.length, 'plan')}. Nothing that needs approval is executed before you approve it.`}
+    >
+      {waiting === 0
+        ? 'No plan waits for your approval.'
+        : `${plural(waiting, 'plan')} with ${plural(steps, 'step')} ${waiting === 1 ? 'waits' : 'wait'} for your approval.`}
+    </Answer>
+  );
+}
+
 function Item({ plan }: { plan: ListedPlan }) {
   const state = planState(plan.status);
   return (
@@ -105,7 +128,7 @@ function Item({ plan }: { plan: ListedPlan }) {
           <span className="mt-0.5 block text-[0.8125rem] text-muted-foreground">{plan.detail}</span>
         </span>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted-foreground sm:justify-end">
-          <span>{plural(plan.actions, 'action')}</span>
+          <span>{plural(plan.actions, 'step')}</span>
           <RelativeTime at={plan.updatedAt} />
           <Badge tone={state.tone} dot>
             {state.label}

@@ -52,6 +52,24 @@ test('site_is_listed_with_its_status_address_revenue_and_leads', async () => {
   );
 });
 
+test('sites_are_summed_up_before_the_list', async () => {
+  world.sites = [
+    aSite({ status: 'waiting', currentRevenueCents: 12_000, leads: 3 }),
+    aSite({ id: 's2', status: 'offline', currentRevenueCents: 0, leads: 0 }),
+  ];
+  show();
+  expect(
+    await screen.findByText('1 site waits for your approval. 2 sites earned $120 from 3 leads so far.'),
+  ).toBeInTheDocument();
+});
+
+test('list_without_sites_has_no_filters', async () => {
+  world.sites = [];
+  show();
+  expect(await screen.findByText('No sites yet')).toBeInTheDocument();
+  expect(screen.queryByRole('search')).not.toBeInTheDocument();
+});
+
 test('address_of_a_site_that_is_not_live_is_no_link', async () => {
   show();
   await screen.findByText('tulsa-plumbing.sites.localhost:3000');

@@ -19,6 +19,7 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { oneOf } from '@/lib/one-of';
 import { SiteCards, SiteTable } from './site-table';
+import { SitesAnswer } from './sites-answer';
 
 const DEFAULTS = { status: '', kind: '', q: '', deployment: '' };
 type Filters = typeof DEFAULTS;
@@ -49,6 +50,8 @@ export default function SitesPage() {
     run: () => void navigate('/dominator/goldmine-deployment'),
   });
   const isFiltered = Object.values(filters).some((value) => value !== '');
+  const sites = query.data?.pages.flatMap((page) => page.sites) ?? [];
+  const isEmpty = query.isSuccess && sites.length === 0 && !isFiltered;
   const List = isWide ? SiteTable : SiteCards;
   return (
     <>
@@ -63,17 +66,18 @@ export default function SitesPage() {
           </>
         }
       />
-      <SiteFilters filters={filters} onChange={setFilters} />
+      {isFiltered ? null : <SitesAnswer sites={sites} hasMore={query.hasNextPage} />}
+      {isEmpty ? null : <SiteFilters filters={filters} onChange={setFilters} />}
       <Card aria-label="Sites">
         <QueryPanel
           query={query}
           fallback="Failed to load the sites."
-          isEmpty={({ pages }) => pages.every(({ sites }) => sites.length === 0)}
+          isEmpty={() => sites.length === 0}
           empty={isFiltered ? <NoMatch onReset={() => setFilters(DEFAULTS)} /> : <NoSites />}
         >
-          {({ pages }) => (
+          {() => (
             <>
-              <List sites={pages.flatMap(({ sites }) => sites)} />
+              <List sites={sites} />
               <LoadMore query={query} />
             </>
           )}

@@ -3,10 +3,12 @@ import { useMemo, useState } from 'react';
 import type { Website } from '@/api/types';
 import { SlowPagesTable } from '@/components/engines/result/slow-pages';
 import { EmptyPanel } from '@/components/states/panels';
+import { Answer } from '@/components/ui/answer';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
 import { TypedFilter } from '@/components/ui/typed-filter';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatNumber, plural } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
@@ -15,8 +17,9 @@ import { AuditTable } from './audit-table';
 import { type Audit, csvOf, isListed, type PageAudit, rangeText, VERDICTS } from './audit-words';
 
 const DEFAULTS = { q: '', verdict: '', page: '' };
-/** Rows that are shown at first, and added by the button. */
+/** Rows that are shown at first, and added by the button: a row is a card on a phone. */
 const AT_ONCE = 100;
+const AT_ONCE_PHONE = 10;
 
 /** Summary, table and drawer of an audit. */
 export function Report({
@@ -33,7 +36,9 @@ export function Report({
   canChange: boolean;
 }) {
   const [{ q, verdict, page }, setUrl] = useUrlState(DEFAULTS);
-  const [shown, setShown] = useState(AT_ONCE);
+  const atOnce = useMedia(PHONE) ? AT_ONCE_PHONE : AT_ONCE;
+  const [times, setTimes] = useState(1);
+  const shown = times * atOnce;
   const listed = useMemo(() => pages.filter((one) => isListed(one, q, verdict)), [pages, q, verdict]);
   const open = pages.find(({ url }) => url === page) ?? null;
   const clear = () => setUrl({ q: '', verdict: '' });
@@ -72,7 +77,7 @@ export function Report({
         </div>
         {listed.length > shown ? (
           <div className="border-t border-border p-3 text-center">
-            <Button variant="ghost" size="sm" onClick={() => setShown(shown + AT_ONCE)}>
+            <Button variant="ghost" size="sm" onClick={() => setTimes(times + 1)}>
               Show more pages
             </Button>
           </div>
@@ -125,7 +130,24 @@ function Summary({ summary, onVerdict }: { summary: Audit['summary']; onVerdict:
   const days = summary.periodDays ? ` in ${formatNumber(summary.periodDays, 0)} days` : '';
   return (
     <Card aria-label="Summary" className="grid gap-4 p-5">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">
+      <Answer
+        note={
+          <>
+            {`${formatNumber(summary.clicks, 0)} clicks from ${formatNumber(summary.impressions, 0)} impressions${days}. `}
+            {summary.movedClicks > 0
+              ? `${formatNumber(summary.movedClicks, 0)} clicks go to pages that should lead elsewhere. `
+              : ''}
+            {summary.tooLittleData > 0
+              ? `${plural(summary.tooLittleData, 'page has', 'pages have')} too little data and ${summary.tooLittleData === 1 ? 'is' : 'are'} kept.`
+              : ''}
+          </>
+        }
+      >
+        {extra
+          ? `Improving ${plural(summary.improve, 'page')} can add ${extra} clicks a month (80% interval).`
+          : `${plural(summary.improve, 'page')} can be improved.`}
+      </Answer>
+      <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5 sm:gap-3">
         {VERDICTS.map(({ value, label }) => (
           <div key={value} className="rounded-md border border-border p-3">
             <dt className="text-[0.8125rem] text-muted-foreground">
@@ -141,16 +163,6 @@ function Summary({ summary, onVerdict }: { summary: Audit['summary']; onVerdict:
           </div>
         ))}
       </dl>
-      <p className="text-[0.8125rem] text-muted-foreground">
-        {`${formatNumber(summary.clicks, 0)} clicks from ${formatNumber(summary.impressions, 0)} impressions${days}. `}
-        {extra ? `The improvements can add ${extra} clicks a month (80% interval). ` : ''}
-        {summary.movedClicks > 0
-          ? `${formatNumber(summary.movedClicks, 0)} clicks go to pages that should lead elsewhere. `
-          : ''}
-        {summary.tooLittleData > 0
-          ? `${plural(summary.tooLittleData, 'page has', 'pages have')} too little data and ${summary.tooLittleData === 1 ? 'is' : 'are'} kept.`
-          : ''}
-      </p>
     </Card>
   );
 }

@@ -41,7 +41,8 @@ export const answersOfForecasts: Answers = {
   'strategic.portfolio': (result) => {
     if ('x' in result) return null;
     const { chosen, totals, currency, horizonMonths } = result;
-    const cost = `${formatMoney(totals.costCents, currency)} and ${whole(totals.hours)} h`;
+    const work = `${whole(totals.hours)} h of work`;
+    const cost = totals.costCents === 0 ? work : `${formatMoney(totals.costCents, currency)} and ${work}`;
     const value = formatMoney(totals.worth.midCents, currency);
     return {
       text: `${plural(chosen.length, 'opportunity', 'opportunities')} for ${cost}: a total value of ${value} in ${plural(horizonMonths, 'month')}.`,
