@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { CircleAlert, CloudOff, Inbox, Lock, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorText, isForbidden } from '@/api/errors';
@@ -76,6 +77,30 @@ export function ErrorPanel({
         ) : null
       }
     />
+  );
+}
+
+/** Line above data that could not be refreshed: the reason, the age of the data, and a retry. It replaces nothing. */
+export function StaleNote({
+  query: { error, dataUpdatedAt, refetch },
+  fallback,
+}: {
+  query: Pick<UseQueryResult, 'error' | 'dataUpdatedAt' | 'refetch'>;
+  fallback: string;
+}) {
+  if (isForbidden(error)) return <PermissionPanel />;
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 bg-warning-soft px-5 py-2 text-[0.8125rem]"
+    >
+      <p className="min-w-0 flex-1 text-pretty" title={errorText(error, fallback)}>
+        {fallback.replace(/\.$/, '')}. The data are from {formatDateTime(new Date(dataUpdatedAt).toISOString())}.
+      </p>
+      <Button variant="outline" size="sm" onClick={() => refetch()}>
+        Try again
+      </Button>
+    </div>
   );
 }
 

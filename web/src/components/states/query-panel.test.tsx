@@ -64,8 +64,13 @@ describe('the states of a panel', () => {
     await screen.findByText('a');
     server.use(http.get('/api/websites', () => problem(500, 'The store is away')));
     await userEvent.click(screen.getByRole('button', { name: 'Again' }));
-    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent(/^Failed to fetch websites\. The data are from .+\.Try again$/);
     expect(screen.getByText('a')).toBeInTheDocument();
+    server.use(websites('b'));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('b')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
   it('teaches when there is nothing', async () => {

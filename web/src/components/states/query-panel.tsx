@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ErrorPanel, LoadingRows } from './panels';
+import { ErrorPanel, LoadingRows, StaleNote } from './panels';
 import { REFRESHING_OVER } from './refreshing';
 
 /**
@@ -33,7 +33,7 @@ export function QueryPanel<Data>({
   return (
     // Not dimmed during a refetch: text would lose its contrast.
     <div aria-busy={query.isFetching} className={query.isPlaceholderData ? REFRESHING_OVER : undefined}>
-      {query.isError ? <ErrorPanel error={query.error} fallback={fallback} onRetry={() => query.refetch()} /> : null}
+      {query.isError ? <StaleNote query={query} fallback={fallback} /> : null}
       {children(query.data)}
     </div>
   );

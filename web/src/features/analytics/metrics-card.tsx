@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type Metric, performanceQueries } from '@/api/performance';
 import type { Website } from '@/api/types';
 import { LineFigure } from '@/components/charts/line-figure';
+import { clicksAnswer } from '@/components/performance/clicks-answer';
 import { MetricChange } from '@/components/performance/metric-change';
 import { metricName, metricText } from '@/components/performance/metric-text';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
+import { Answer } from '@/components/ui/answer';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody } from '@/components/ui/card';
 import { withWebsite } from '@/hooks/use-current-website';
@@ -13,7 +15,7 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
 import { toCsv } from '@/lib/csv';
-import { formatDate, formatNumber, formatPercent } from '@/lib/format';
+import { formatDate } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import { failures } from '@/lib/strings';
 
@@ -36,7 +38,7 @@ export function MetricsCard({ website }: { website: Website }) {
           const chosen = metrics.find(({ id }) => id === wanted) ?? metrics[0];
           return (
             <>
-              <Answer clicks={metrics.find(({ id }) => id === 'clicks')} />
+              <ClicksLine clicks={metrics.find(({ id }) => id === 'clicks')} />
               <div className="grid grid-cols-2 gap-px bg-border sm:grid-cols-3 xl:grid-cols-6">
                 {metrics.map((metric) => (
                   <Tile
@@ -57,26 +59,17 @@ export function MetricsCard({ website }: { website: Website }) {
 }
 
 /** Says what happened to the clicks, over which days and according to which source. */
-function Answer({ clicks }: { clicks: Metric | undefined }) {
-  if (!clicks || clicks.change === null || clicks.value === null) return null;
+function ClicksLine({ clicks }: { clicks: Metric | undefined }) {
+  const text = clicksAnswer(clicks);
+  if (!clicks || !text) return null;
   return (
-    <div className="border-b border-border px-5 py-4">
-      <p className="text-lg font-semibold text-pretty">
-        {formatNumber(clicks.value, 0)} clicks in the 28 days{clicks.at ? ` to ${formatDate(clicks.at)}` : ''},{' '}
-        {comparedText(clicks.change)} in the previous 28 days.
-      </p>
-      <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
-        {clicks.measured ? 'Measured' : 'Estimated'}: {clicks.source}. The figures below cover the same days.
-      </p>
-    </div>
+    <Answer
+      className="border-b border-border px-5 py-4"
+      note={`${clicks.measured ? 'Measured' : 'Estimated'}: ${clicks.source}. The figures below cover the same days.`}
+    >
+      {text}
+    </Answer>
   );
-}
-
-/** "16.7% more than". */
-function comparedText(change: number): string {
-  const size = formatPercent(Math.abs(change));
-  if (Number.parseFloat(size) === 0) return 'as many as';
-  return `${size} ${change > 0 ? 'more' : 'fewer'} than`;
 }
 
 function Tile({ metric, isChosen, onChoose }: { metric: Metric; isChosen: boolean; onChoose: () => void }) {

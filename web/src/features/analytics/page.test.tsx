@@ -64,7 +64,9 @@ beforeEach(() =>
 test('chosen_metric_is_plotted_and_in_the_address', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
   expect(await screen.findByRole('application', { name: /Clicks per day\. Measured/ })).toBeInTheDocument();
-  expect(screen.getByText(/^3,475 clicks in the 28 days to Oct 31, 2026, 2.2% more than in the previous 28 days/)).toBeInTheDocument();
+  expect(
+    screen.getByText(/^3,475 clicks in the 28 days to Oct 31, 2026, 2.2% more than in the previous 28 days/),
+  ).toBeInTheDocument();
   const tile = screen.getByRole('button', { name: /Average position/ });
   expect(tile).toHaveTextContent('down 0.6 places, worse than the previous 28 days');
   await userEvent.click(tile);

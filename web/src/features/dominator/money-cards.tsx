@@ -125,7 +125,7 @@ function LatestTransactions() {
   const query = useInfiniteQuery(ledgerQueries.list({}));
   return (
     <Card aria-label="Latest transactions">
-      <CardHeader title="Latest transactions" description="New ones appear by themselves." />
+      <CardHeader title="Latest transactions" description="By the time of posting. Costs are negative." />
       <QueryPanel
         query={query}
         fallback="Failed to load the transactions."
@@ -147,6 +147,11 @@ function LatestTransactions() {
   );
 }
 
+/** Costs and refunds are shown as negative amounts. */
+function isCost({ debited }: LedgerTransaction): boolean {
+  return debited === 'refunds' || debited.endsWith('_costs');
+}
+
 function Transaction({ one }: { one: LedgerTransaction }) {
   const about = [one.websiteName, one.buyerName].filter(Boolean).join(' · ');
   return (
@@ -159,7 +164,7 @@ function Transaction({ one }: { one: LedgerTransaction }) {
         </span>
       </span>
       <span className="tabular font-medium whitespace-nowrap">
-        {formatMoney(one.amountCents, one.currency, { exact: true })}
+        {formatMoney(isCost(one) ? -one.amountCents : one.amountCents, one.currency, { exact: true })}
       </span>
     </li>
   );

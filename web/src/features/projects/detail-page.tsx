@@ -23,6 +23,7 @@ import { wantTopic } from '@/lib/live/topics';
 import { ChatCard } from './chat-card';
 import { FetchedCards } from './fetched-cards';
 import { GoalsCard } from './goals-card';
+import { NextCard, OverviewAnswer } from './overview-answer';
 import { SettingsTab } from './settings-tab';
 import { SourcesCard } from './sources-card';
 import { WebsiteFigures } from './website-figures';
@@ -111,11 +112,13 @@ function Project({ website }: { website: Website }) {
 function Overview({ website, importing }: { website: Website; importing: boolean }) {
   return (
     <div className="grid gap-6">
+      <OverviewAnswer website={website} />
       <Card>
         <CardBody>
-          <WebsiteFigures website={website} className="max-w-xl" />
+          <WebsiteFigures website={website} className="max-w-xl" note="in the imported period" />
         </CardBody>
       </Card>
+      {website.lastImportAt === null ? null : <NextCard website={website} />}
       <GoalsCard website={website} />
       {website.simulated ? null : <SourcesCard website={website} />}
       {website.simulated ? null : <FetchedCards website={website} />}

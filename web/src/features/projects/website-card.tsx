@@ -23,14 +23,15 @@ export function WebsiteCard({ website }: { website: Website }) {
           <WebsiteMenu website={website} />
         </div>
       </div>
-      <WebsiteFigures website={website} className="mt-5" />
-      <p className="mt-5 border-t border-border pt-3 text-xs text-muted-foreground">
+      {website.lastImportAt ? <WebsiteFigures website={website} className="mt-5" /> : null}
+      <span className="h-5" />
+      <p className="mt-auto border-t border-border pt-3 text-xs text-muted-foreground">
         {website.lastImportAt ? (
           <>
             Last import <RelativeTime at={website.lastImportAt} />
           </>
         ) : (
-          'No data yet'
+          'No search data yet: open the project to import it.'
         )}
       </p>
     </article>

@@ -3,7 +3,16 @@ import { cn } from '@/lib/cn';
 import { formatCompact, formatNumber } from '@/lib/format';
 
 /** Queries, clicks and impressions of a website, as imported. A website without data shows dashes, not zeros. */
-export function WebsiteFigures({ website, className }: { website: Website; className?: string }) {
+export function WebsiteFigures({
+  website,
+  className,
+  note,
+}: {
+  website: Website;
+  className?: string;
+  /** Period of the figures. */
+  note?: string;
+}) {
   const hasData = website.lastImportAt !== null;
   const figures = [
     ['Queries', website.queries],
@@ -21,6 +30,7 @@ export function WebsiteFigures({ website, className }: { website: Website; class
           >
             {formatCompact(hasData ? value : null)}
           </dd>
+          {note && hasData ? <dd className="text-xs text-muted-foreground">{note}</dd> : null}
         </div>
       ))}
     </dl>

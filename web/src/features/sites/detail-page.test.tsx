@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -247,6 +247,9 @@ test('preview_is_a_frame_without_scripts_of_the_chosen_page_and_width', async ()
   world.sites = [aSite({ previewUrl: 'https://app.example.com/preview/key3/' })];
   show();
   const preview = await screen.findByTitle('Preview of Tulsa Plumbing Guide');
+  expect(preview).toHaveClass('invisible');
+  fireEvent.load(preview);
+  expect(preview).not.toHaveClass('invisible');
   expect(preview).toHaveAttribute('sandbox', 'allow-forms allow-popups');
   expect(preview).toHaveAttribute('src', '/preview/key3/');
   expect(preview).toHaveStyle({ width: '390px' });

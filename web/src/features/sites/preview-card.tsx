@@ -7,8 +7,10 @@ import { buttonStyle } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
+import { Skeleton } from '@/components/ui/skeleton';
 import { useMedia } from '@/hooks/use-media';
 import { useOnline } from '@/hooks/use-online';
+import { cn } from '@/lib/cn';
 import { OFFLINE_REASON } from '@/lib/strings';
 
 type Device = 'desktop' | 'phone';
@@ -91,17 +93,22 @@ export function addressOf(previewUrl: string, path: string): string {
 function Frame({ title, address, device }: { title: string; address: string; device: Device }) {
   const ref = useRef<HTMLDivElement>(null);
   const room = useWidth(ref);
+  const [loaded, setLoaded] = useState('');
   const { width, height } = SIZES[device];
   const scale = Math.min(1, room / width);
+  // An empty frame is white, also in the dark.
+  const isLoaded = loaded === address;
   return (
     <div className="border-t border-border bg-muted">
       <div ref={ref} className="relative overflow-hidden" style={{ height: Math.round(height * scale) }}>
+        {!isLoaded && <Skeleton className="absolute inset-0 rounded-none" />}
         <iframe
           title={title}
           src={address}
+          onLoad={() => setLoaded(address)}
           sandbox="allow-forms allow-popups"
           referrerPolicy="no-referrer"
-          className="absolute top-0 left-1/2 origin-top bg-white"
+          className={cn('absolute top-0 left-1/2 origin-top bg-white', !isLoaded && 'invisible')}
           style={{ width, height, marginLeft: -width / 2, transform: `scale(${scale})` }}
         />
       </div>
