@@ -10,6 +10,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { ApiError, errorText } from '@/api/errors';
+import { useKeptValues } from './use-kept-values';
 
 export interface SaveFormOptions<Values extends FieldValues, Answer> {
   /** Initial values, also after a reset. */
@@ -50,6 +51,7 @@ export function useSaveForm<Values extends FieldValues, Answer>(
     defaultValues: options.defaultValues as DefaultValues<Values>,
     resolver: options.resolver,
   });
+  useKeptValues(methods);
   const mutation = useMutation({
     mutationFn: options.save,
     onSuccess: (answer, values) => {

@@ -36,7 +36,7 @@ export function PageHeader({
     >
       <div className="min-w-0">
         {eyebrow ? <div className="mb-1.5 text-[0.8125rem] text-muted-foreground">{eyebrow}</div> : null}
-        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold">
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold wrap-anywhere">
           {title}
         </h1>
         {description ? <p className="mt-1 max-w-2xl text-muted-foreground">{description}</p> : null}

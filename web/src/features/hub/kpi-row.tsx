@@ -133,7 +133,7 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
     return (
       <Cell label="Monthly value">
         <Big title={moneyTitle(value)}>{formatMoney(value.midCents, value.currency, { compact: true })}</Big>
-        <Note>{formatMoneyRange(value)}, 80% interval</Note>
+        <Note title="80% interval">80%: {formatMoneyRange(value)}</Note>
       </Cell>
     );
   }

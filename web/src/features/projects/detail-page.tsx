@@ -113,11 +113,13 @@ function Overview({ website, importing }: { website: Website; importing: boolean
   return (
     <div className="grid gap-6">
       <OverviewAnswer website={website} />
-      <Card>
-        <CardBody>
-          <WebsiteFigures website={website} className="max-w-xl" note="in the imported period" />
-        </CardBody>
-      </Card>
+      {website.lastImportAt === null ? null : (
+        <Card>
+          <CardBody>
+            <WebsiteFigures website={website} className="max-w-xl" note="in the imported period" />
+          </CardBody>
+        </Card>
+      )}
       {website.lastImportAt === null ? null : <NextCard website={website} />}
       <GoalsCard website={website} />
       {website.simulated ? null : <SourcesCard website={website} />}
