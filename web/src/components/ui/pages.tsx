@@ -14,15 +14,30 @@ export function Pages({
   onChange: (page: number) => void;
 }) {
   if (pages <= 1) return null;
+  // The buttons are below the rows: the first new row should be in view.
+  const go = (button: HTMLElement, to: number) => {
+    onChange(to);
+    button.closest('section')?.scrollIntoView?.({ block: 'start' });
+  };
   return (
     <nav aria-label={label} className="flex items-center justify-center gap-3 border-t border-border p-3">
-      <Button variant="outline" size="sm" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={page <= 1}
+        onClick={({ currentTarget }) => go(currentTarget, page - 1)}
+      >
         Previous
       </Button>
       <span className="text-[0.8125rem] text-muted-foreground">
         Page {formatNumber(page, 0)} of {formatNumber(pages, 0)}
       </span>
-      <Button variant="outline" size="sm" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={page >= pages}
+        onClick={({ currentTarget }) => go(currentTarget, page + 1)}
+      >
         Next
       </Button>
     </nav>

@@ -51,6 +51,7 @@ export function Wizard({
   const faults = faultsOf(values, today());
   function goTo(next: StepId) {
     setUrl({ step: next }, { replace: false });
+    window.scrollTo(0, 0);
   }
   const next = async () => {
     const following = IDS[IDS.indexOf(step) + 1];

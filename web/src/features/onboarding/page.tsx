@@ -24,6 +24,7 @@ export default function OnboardingPage() {
   const step: StepName = STEPS.find(({ name }) => name === state.step)?.name ?? 'welcome';
   const go = (to: StepName, more: { websiteId?: string; runId?: string } = {}) =>
     change({ step: to, ...more }, { replace: false });
+    window.scrollTo(0, 0);
 
   return (
     <OnboardingFrame step={step} skipping={complete.isPending} onSkip={() => complete.mutate(null)}>
