@@ -22,9 +22,10 @@ export default function OnboardingPage() {
   if (resume === null) return <PageLoader />;
   const state = params.has('step') ? address : resume;
   const step: StepName = STEPS.find(({ name }) => name === state.step)?.name ?? 'welcome';
-  const go = (to: StepName, more: { websiteId?: string; runId?: string } = {}) =>
+  const go = (to: StepName, more: { websiteId?: string; runId?: string } = {}) => {
     change({ step: to, ...more }, { replace: false });
     window.scrollTo(0, 0);
+  };
 
   return (
     <OnboardingFrame step={step} skipping={complete.isPending} onSkip={() => complete.mutate(null)}>
