@@ -58,7 +58,7 @@ export default function DiscoveryPage() {
           canScan={canChange}
           busy={start.isPending}
           isOutdated={scan.shownScan !== null && isOutdated(state, scan.shownScan)}
-          isFolded={isPhone && scan.shownScan !== null}
+          isFolded={isPhone && !isFirst}
           error={error}
           onScan={() => start.mutate(state)}
         />

@@ -154,7 +154,7 @@ function Failure({ engine, path, websiteId }: { engine: Engine; path: string; we
   if (!lacksInput(engine)) return <span title={detail}>{`${name} failed: ${detail}`}</span>;
   const page = withWebsite(`${path}?action=${engine.action}`, websiteId);
   return (
-    <Link to={page} title={detail} className="text-brand underline underline-offset-4">
+    <Link to={page} title={detail} className="inline-flex min-h-6 items-center text-brand underline underline-offset-4">
       Enter input for “{name}”
     </Link>
   );

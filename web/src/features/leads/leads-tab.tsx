@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { leadApi, leadQueries, type ReceivedLead, type ReceivedLeadFilter } from '@/api/leads';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
+import { AnswerSkeleton } from '@/components/ui/answer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -34,6 +35,7 @@ export default function LeadsTab() {
   const leads = query.data?.pages.flatMap((page) => page.leads) ?? [];
   return (
     <>
+      {query.isPending && !isFiltered ? <AnswerSkeleton className="mb-5" /> : null}
       {isFiltered ? null : <LeadsAnswer leads={leads} hasMore={query.hasNextPage} />}
       <LeadsCard filter={filter} isFiltered={isFiltered} />
       <LeadDrawer id={lead === '' ? null : lead} onClose={() => setUrl({ lead: '' })} />

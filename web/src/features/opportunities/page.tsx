@@ -8,6 +8,7 @@ import { useDiscovered } from '@/components/opportunities/use-discovered';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { Answer, AnswerSkeleton } from '@/components/ui/answer';
 import { ArrivalsPill } from '@/components/ui/arrivals-pill';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -73,6 +74,7 @@ function Opportunities({ website }: { website: Website }) {
   };
   return (
     <Card aria-label="Opportunities" className="overflow-clip">
+      {query.isPending ? <AnswerSkeleton className={BEST} /> : null}
       {query.data && shown.length > 0 ? <Best opportunities={shown} /> : null}
       <Filters state={state} categories={categoriesOf(query.data?.opportunities, state.category)} onChange={setState} />
       <ArrivalsPill count={arrived} onShow={accept} />
@@ -100,6 +102,9 @@ function Opportunities({ website }: { website: Website }) {
   );
 }
 
+/** Three lines of answer on a phone. */
+const BEST = 'min-h-40 border-b border-border px-5 py-4 sm:min-h-21';
+
 /** Says what the most valuable opportunity of the list can bring. */
 function Best({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const open = opportunities.filter((each) => each.impact && canImplement(each));
@@ -108,14 +113,13 @@ function Best({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const { lowCents, midCents, highCents, currency } = best.impact;
   const money = (cents: number) => formatMoney(cents, currency, { compact: true });
   return (
-    <div className="border-b border-border px-5 py-4">
-      <p className="font-semibold text-pretty wrap-anywhere">
-        The most valuable can bring {money(midCents)} more a month: {readable(best.title)}
-      </p>
-      <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
-        80% interval: {money(lowCents)} to {money(highCents)}. Intervals of opportunities cannot be added up.
-      </p>
-    </div>
+    <Answer
+      isReserved
+      className={BEST}
+      note={`80% interval: ${money(lowCents)} to ${money(highCents)}. Intervals of opportunities cannot be added up.`}
+    >
+      The most valuable can bring {money(midCents)} more a month: {readable(best.title)}
+    </Answer>
   );
 }
 

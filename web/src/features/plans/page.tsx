@@ -4,7 +4,7 @@ import { type ListedPlan, planQueries } from '@/api/plans';
 import { KillSwitchButton, StoppedNotice } from '@/components/plans/kill-switch-card';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Answer } from '@/components/ui/answer';
+import { Answer, AnswerSkeleton } from '@/components/ui/answer';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -51,6 +51,7 @@ export default function PlansPage() {
         }
       />
       <StoppedNotice />
+      {query.isPending && !url.status ? <AnswerSkeleton className="mb-5" /> : null}
       {url.status ? null : <PlansAnswer plans={plans} hasMore={query.hasNextPage} />}
       <Card aria-label="Plans">
         <QueryPanel
@@ -105,6 +106,7 @@ function PlansAnswer({ plans, hasMore }: { plans: readonly ListedPlan[]; hasMore
     .reduce((sum, { actions }) => sum + actions, 0);
   return (
     <Answer
+      isReserved
       className="mb-5"
       note={`Of ${hasMore ? 'the latest ' : ''}${plural(plans.length, 'plan')}. Nothing that needs approval is executed before you approve it.`}
     >

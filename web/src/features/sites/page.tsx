@@ -8,6 +8,7 @@ import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
+import { AnswerSkeleton } from '@/components/ui/answer';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Choice } from '@/components/ui/choice';
@@ -66,6 +67,7 @@ export default function SitesPage() {
           </>
         }
       />
+      {query.isPending && !isFiltered ? <AnswerSkeleton className="mb-5" /> : null}
       {isFiltered ? null : <SitesAnswer sites={sites} hasMore={query.hasNextPage} />}
       {isEmpty ? null : <SiteFilters filters={filters} onChange={setFilters} />}
       <Card aria-label="Sites">
