@@ -58,7 +58,7 @@ dev:
 
 ## clean: remove build output; keep data
 clean:
-	@rm -rf bin target web/dist/assets web/dist/index.html web/node_modules/.motherlode-build
+	@rm -rf bin target web/dist/assets web/dist/index.html web/dist/shared.html web/node_modules/.motherlode-build
 
 ## help: this list
 help:

@@ -11,14 +11,19 @@ use axum::{
 use base64::{Engine, prelude::BASE64_URL_SAFE_NO_PAD};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
+use shared::{domain::report::SHARED_REPORTS, store::report};
 
-use crate::{error::ApiError, state::AppState};
+use crate::{
+    auth::key::hash_token, error::ApiError, extract::RequestContext, hosting::ReportHost, layer::guard, state::AppState,
+};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../web/dist"]
 struct BuiltIn;
 
 const INDEX: &str = "index.html";
+/// Page of shared reports, built by itself.
+const SHARED_PAGE: &str = "shared.html";
 const FOREVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -42,12 +47,41 @@ pub(crate) async fn handler(State(state): State<AppState>, request: Request) -> 
         return ApiError::MethodNotAllowed.into_response();
     }
     let folder = state.settings.web_dir.as_deref();
+    if let Some(token) = path.strip_prefix(SHARED_REPORTS.trim_start_matches('/'))
+        && !token.is_empty()
+        && !token.contains('/')
+    {
+        let host = request.extensions().get::<ReportHost>().cloned();
+        let network = request.extensions().get::<RequestContext>().map(RequestContext::network);
+        let found = shared_report(&state, token, (host, network), request.headers()).await;
+        return found.unwrap_or_else(IntoResponse::into_response);
+    }
     let name = if path.is_empty() { INDEX } else { path.as_str() };
     match find(folder, name, request.headers()).await {
         Some(file) => answer(name, file, request.headers()),
         None if is_file_name(&path) => ApiError::UnknownPath.into_response(),
         None => page(folder, request.headers()).await,
     }
+}
+
+/// Returns the page of a shared report, which has nothing of the app. On a report domain it exists for the links of its
+/// workspace only.
+async fn shared_report(
+    state: &AppState, token: &str, (host, network): (Option<ReportHost>, Option<String>), headers: &HeaderMap,
+) -> Result<Response, ApiError> {
+    let folder = state.settings.web_dir.as_deref();
+    let file = find(folder, SHARED_PAGE, headers).await;
+    if let Some(host) = host {
+        guard::count(state, guard::LINK, &network.unwrap_or_default()).await?;
+        let is_shared = report::is_shared(&state.db, &hash_token(token), host.workspace_id()).await?;
+        if !is_shared || file.is_none() {
+            return Err(ApiError::NotFound("report"));
+        }
+    }
+    let Some(file) = file else { return Ok(page(folder, headers).await) };
+    let mut response = answer(SHARED_PAGE, file, headers);
+    response.headers_mut().insert("x-robots-tag", HeaderValue::from_static("noindex"));
+    Ok(response)
 }
 
 /// Returns true for paths outside the app, where unknown paths are errors.

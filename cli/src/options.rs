@@ -120,6 +120,15 @@ pub(crate) enum RegistrationArg {
     Closed,
 }
 
+/// Reports for clients.
+#[derive(Debug, Clone, ClapArgs)]
+pub(crate) struct ReportArgs {
+    /// Font file for characters of reports as PDF that the built-in font lacks, such as Chinese, Japanese and Korean ones, for
+    /// example /usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc. A number after # chooses the face of a collection.
+    #[arg(long, env = "MOTHERLODE_REPORT_FONT", value_name = "FILE")]
+    pub report_font: Option<PathBuf>,
+}
+
 /// Limits of clients.
 #[derive(Debug, Clone, ClapArgs)]
 pub(crate) struct LimitArgs {

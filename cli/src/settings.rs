@@ -18,8 +18,8 @@ use workers::models;
 use crate::{
     open_files,
     options::{
-        BrowserArgs, FleetArgs, LimitArgs, MailArgs, OutsideArgs, RegistrationArg, SentenceArgs, ServeArgs, SiteArgs,
-        StoreArgs, SyncArg, WorkspaceArgs,
+        BrowserArgs, FleetArgs, LimitArgs, MailArgs, OutsideArgs, RegistrationArg, ReportArgs, SentenceArgs, ServeArgs,
+        SiteArgs, StoreArgs, SyncArg, WorkspaceArgs,
     },
 };
 
@@ -134,6 +134,14 @@ pub(crate) fn sites(args: &SiteArgs, public_url: Option<&str>, own: Option<Strin
         deploy_folders: args.deploy_folders.clone(),
         dns_server: args.dns_server,
     })
+}
+
+/// Loads the font of reports, if one is set.
+pub(crate) fn report_font(args: &ReportArgs) -> anyhow::Result<()> {
+    let Some(path) = args.report_font.as_deref().filter(|path| !path.as_os_str().is_empty()) else { return Ok(()) };
+    reports::use_font(path).with_context(|| format!("--report-font: {}", path.display()))?;
+    tracing::info!(path = %path.display(), "reports as PDF use this font for characters that the built-in one lacks");
+    Ok(())
 }
 
 /// Returns who may create an account.

@@ -1,6 +1,9 @@
 //! The email of a report.
 
-use shared::{domain::report::ReportContent, mail::Letter};
+use shared::{
+    domain::report::{ReportContent, SHARED_REPORTS},
+    mail::Letter,
+};
 
 use crate::format::{headlines, number};
 
@@ -9,6 +12,16 @@ use crate::format::{headlines, number};
 pub fn file_name(content: &ReportContent) -> String {
     let host: String = content.host.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-')).collect();
     format!("report-{host}-{}.pdf", content.period.to)
+}
+
+/// Returns the link of a shared report as readers get it: below the origin of the workspace's domain if there is one, otherwise as
+/// it is stored.
+#[must_use]
+pub fn link(stored: &str, origin: Option<&str>) -> String {
+    match (origin, stored.rsplit_once(SHARED_REPORTS)) {
+        (Some(origin), Some((_, token))) => format!("{origin}{SHARED_REPORTS}{token}"),
+        _ => stored.to_owned(),
+    }
 }
 
 /// Composes the email of a report, with its link if it is shared.
@@ -42,4 +55,19 @@ pub fn letter(content: &ReportContent, link: Option<&str>) -> Letter {
         "{brand} sends you this email because your address is a recipient of this report. To end it, ask {brand} to remove \
          your address."
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn link_begins_with_the_domain_and_keeps_its_token() {
+        let stored = "https://app.example/shared/reports/aB-_1";
+        assert_eq!(
+            link(stored, Some("https://reports.agency.example")),
+            "https://reports.agency.example/shared/reports/aB-_1"
+        );
+        assert_eq!(link(stored, None), stored);
+    }
 }

@@ -7,5 +7,5 @@ mod letter;
 mod pdf;
 
 pub use content::{Order, make};
-pub use letter::{file_name, letter};
-pub use pdf::{PdfError, pdf};
+pub use letter::{file_name, letter, link};
+pub use pdf::{FontError, PdfError, pdf, use_font};

@@ -1,6 +1,12 @@
-//! Escapes control characters in texts of clients, which could forge a line of a log or hide parts of a message.
+//! Escapes texts of clients: for HTML, and control characters, which could forge a line of a log or hide parts of a message.
 
 use std::fmt::Write;
+
+/// Escapes text for HTML, also for values of attributes in double quotes.
+#[must_use]
+pub fn html(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
 
 /// Escapes all control characters, also line breaks, as in `\n` and `\u{1b}`.
 #[must_use]

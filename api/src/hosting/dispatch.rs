@@ -1,4 +1,4 @@
-//! The layer in front of the app: requests for hosts of sites.
+//! The layer in front of the app: requests for hosts of sites and for domains of reports.
 
 use axum::{
     extract::{Request, State},
@@ -10,9 +10,10 @@ use super::{
     Hosting,
     lookup::Key,
     respond::{Asked, Place, respond, unavailable},
+    table::Target,
 };
 
-/// The layer. A request for a host that is no live site's goes on to the app.
+/// The layer. A request for a host that is neither a live site's nor a report domain goes on to the app.
 pub(crate) async fn dispatch(State(hosting): State<Hosting>, request: Request, next: Next) -> Response {
     let Some(host) = hosting.hosts().of_site(&request) else { return next.run(request).await };
     let found = hosting.find(Key::Host, &host).await;
@@ -25,7 +26,8 @@ pub(crate) async fn dispatch(State(hosting): State<Hosting>, request: Request, n
         place: Place::Host,
     };
     let response = match found {
-        Ok(Some(target)) => respond(&hosting, &target.release, &asked).await,
+        Ok(Some(Target::Site { release, .. })) => respond(&hosting, &release, &asked).await,
+        Ok(Some(Target::Reports(host))) => return host.respond(request, next).await,
         Ok(None) => return next.run(request).await,
         Err(error) => {
             tracing::error!(%error, "the host of a site cannot be looked up");

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Instant};
 
-use shared::store::{StoreError, release, site};
+use shared::store::{StoreError, release, report, site};
 use tokio::sync::SemaphorePermit;
 use uuid::Uuid;
 
@@ -90,32 +90,40 @@ impl Hosting {
 
     async fn query(&self, key: Key, text: &str, _turn: SemaphorePermit<'_>) -> Result<Option<Target>, StoreError> {
         let found = match key {
+            Key::Host => return self.of_host(text).await,
             Key::Preview => {
                 let found = release::find_by_preview_key(&self.0.db, text).await?;
                 found.map(|release| (release.website_id, release.id))
             }
             Key::Slug => site::live_by_slug(&self.0.db, text).await?.map(|live| (live.id, live.release_id)),
-            Key::Host => self.of_host(text).await?,
         };
-        let Some((website_id, release_id)) = found else { return Ok(None) };
-        let release = self.release(release_id).await?;
-        Ok(release.map(|release| Target { website_id, release }))
+        self.site(found).await
     }
 
-    /// Returns the site at a host of built-in hosting, with its release.
-    async fn of_host(&self, host: &str) -> Result<Option<(Uuid, Uuid)>, StoreError> {
+    async fn site(&self, found: Option<(Uuid, Uuid)>) -> Result<Option<Target>, StoreError> {
+        let Some((website_id, release_id)) = found else { return Ok(None) };
+        let release = self.release(release_id).await?;
+        Ok(release.map(|release| Target::Site { website_id, release }))
+    }
+
+    /// Returns the site at a host of built-in hosting, with its release, or the reports at a report domain.
+    async fn of_host(&self, host: &str) -> Result<Option<Target>, StoreError> {
         let live = match self.0.hosts.slug(host) {
             Some(slug) => site::live_by_slug(&self.0.db, slug).await?,
             None => site::live_by_host(&self.0.db, host).await?,
         };
         let Some(live) = live else {
-            // A site may have claimed it without proof: DNS may have that by now.
-            if !self.0.hosts.is_of_hosting(host) {
-                self.check_soon(host);
+            if self.0.hosts.is_of_hosting(host) {
+                return Ok(None);
             }
+            if let Some(domain) = report::domain_by_host(&self.0.db, host).await? {
+                return Ok(Some(Target::Reports(domain.into())));
+            }
+            // It may be claimed without proof: DNS may have that by now.
+            self.check_soon(host);
             return Ok(None);
         };
-        Ok(live.is_hosted.then_some((live.id, live.release_id)))
+        self.site(live.is_hosted.then_some((live.id, live.release_id))).await
     }
 
     /// Returns a release with its files.

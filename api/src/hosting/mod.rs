@@ -17,6 +17,7 @@ mod path;
 mod preview;
 mod redirects;
 mod release;
+mod reports;
 mod respond;
 mod rooted;
 mod rules;
@@ -39,6 +40,7 @@ use uuid::Uuid;
 
 pub(crate) use dispatch::dispatch;
 pub(crate) use preview::router as previews;
+pub(crate) use reports::ReportHost;
 
 use crate::{routes::boxed_handler::routes, state::AppState};
 use bounded::Bounded;
@@ -66,6 +68,8 @@ struct Inner {
     names: Names,
     /// Domain of built-in hosting.
     domain: String,
+    /// Whether others than this machine can resolve names below it.
+    has_domain: bool,
     by_host: Table,
     by_slug: Table,
     by_key: Table,
@@ -84,6 +88,7 @@ impl Hosting {
             hosts: Hosts::new(settings),
             names: Names::new(settings.sites.dns_server),
             domain: settings.sites.sites_domain.clone(),
+            has_domain: !settings.sites.sites_domain.ends_with(".localhost"),
             by_host: Table::default(),
             by_slug: Table::default(),
             by_key: Table::default(),
@@ -105,10 +110,10 @@ impl Hosting {
         &self.0.hosts
     }
 
-    /// Forgets what is known about a site; with `None` about all.
-    pub(crate) fn forget(&self, website_id: Option<Uuid>) {
+    /// Forgets what is known about a site, or about the report domain of a workspace; with `None` about all.
+    pub(crate) fn forget(&self, owner: Option<Uuid>) {
         for table in [&self.0.by_host, &self.0.by_slug, &self.0.by_key] {
-            table.forget(website_id);
+            table.forget(owner);
         }
     }
 }

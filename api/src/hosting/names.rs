@@ -1,4 +1,4 @@
-//! Proof of own host names of sites by their DNS records.
+//! Proof of own host names of sites, and of domains of reports, by their DNS records.
 //!
 //! A host name is served, and gets a certificate, only after one of two records was found: a TXT record with the token of the
 //! claim, or a CNAME record with the site's own name at built-in hosting. Address records prove nothing: all sites of this server
@@ -22,7 +22,7 @@ use shared::{
         now,
         site::{DomainClaim, DomainProof},
     },
-    store::{Result, site},
+    store::{Result, report, site},
 };
 use uuid::Uuid;
 
@@ -55,18 +55,26 @@ impl Names {
     }
 
     /// Returns the record that proves a claim, or what was not found and what to do.
-    async fn prove(&self, claim: &DomainClaim, own: &str) -> std::result::Result<DomainProof, String> {
+    /// `own` is the name to which a CNAME record has to lead; `None` if only a TXT record can prove it.
+    pub(super) async fn prove(
+        &self, (host, token): (&str, &str), own: Option<&str>,
+    ) -> std::result::Result<DomainProof, String> {
         let Some(resolver) = &self.0 else {
             return Err("This server knows no DNS server. Its operator can set MOTHERLODE_DNS_SERVER.".to_owned());
         };
-        let found = tokio::time::timeout(WHOLE, found(resolver, claim, own)).await;
+        let found = tokio::time::timeout(WHOLE, found(resolver, (host, token), own)).await;
         match found.unwrap_or_else(|_| Err("it did not answer in time".to_owned())) {
             Ok(Some(proof)) => Ok(proof),
-            Ok(None) => Err(format!(
-                "No DNS record of {} proves it: neither a CNAME record with {own}, nor the TXT record. Address records alone prove \
-                 nothing. New records can take an hour to be seen.",
-                claim.host
-            )),
+            Ok(None) => {
+                let none = own.map_or_else(
+                    || "the TXT record was not found".to_owned(),
+                    |own| format!("neither a CNAME record with {own}, nor the TXT record"),
+                );
+                Err(format!(
+                    "No DNS record of {host} proves it: {none}. Address records alone prove nothing. New records can take an hour \
+                     to be seen."
+                ))
+            }
             Err(problem) => Err(format!("The DNS server could not be asked ({problem}). Check again later.")),
         }
     }
@@ -94,13 +102,14 @@ fn resolver(server: Option<SocketAddr>) -> std::result::Result<TokioResolver, Re
 }
 
 async fn found(
-    resolver: &TokioResolver, claim: &DomainClaim, own: &str,
+    resolver: &TokioResolver, (host, token): (&str, &str), own: Option<&str>,
 ) -> std::result::Result<Option<DomainProof>, String> {
-    let value = txt_value(&claim.token);
-    if !claim.token.is_empty() && records(resolver, &txt_name(&claim.host), RecordType::TXT).await?.contains(&value) {
+    let value = txt_value(token);
+    if !token.is_empty() && records(resolver, &txt_name(host), RecordType::TXT).await?.contains(&value) {
         return Ok(Some(DomainProof::Txt));
     }
-    let is_named = records(resolver, &claim.host, RecordType::CNAME).await?.contains(own);
+    let Some(own) = own else { return Ok(None) };
+    let is_named = records(resolver, host, RecordType::CNAME).await?.contains(own);
     Ok(is_named.then_some(DomainProof::Cname))
 }
 
@@ -143,7 +152,7 @@ impl Hosting {
         let checked: Vec<_> = stream::iter(claims)
             .map(|claim| async move {
                 let own = self.own_name(&claim.slug);
-                let found = self.0.names.prove(&claim, &own).await;
+                let found = self.0.names.prove((&claim.host, &claim.token), Some(&own)).await;
                 (claim, found)
             })
             .buffer_unordered(AT_ONCE)
@@ -172,9 +181,13 @@ impl Hosting {
         });
     }
 
-    /// Checks a host name if it is due; returns its site if it is proved now.
+    /// Checks a host name if it is due; returns its site, or the workspace of its reports, if it is proved now.
     async fn check_due(&self, host: &str) -> Result<Option<Uuid>> {
-        let Some(claim) = site::due_domain(&self.0.db, host, now() - AGAIN, now()).await? else { return Ok(None) };
+        let before = now() - AGAIN;
+        let Some(claim) = site::due_domain(&self.0.db, host, before, now()).await? else {
+            let Some(claim) = report::due_domain(&self.0.db, host, before, now()).await? else { return Ok(None) };
+            return Ok(self.check_report_domain(&claim).await?.then_some(claim.workspace_id));
+        };
         let id = claim.website_id;
         Ok(self.check_names(vec![claim]).await?.then_some(id))
     }

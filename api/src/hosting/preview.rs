@@ -10,6 +10,7 @@ use axum::{
 use super::{
     lookup::Key,
     respond::{Asked, Place, respond, unavailable},
+    table::Target,
 };
 use crate::{error::ApiError, state::AppState};
 
@@ -32,8 +33,8 @@ async fn handler(State(state): State<AppState>, request: Request) -> Response {
         place: Place::Sandbox,
     };
     match state.hosting.find(key, name).await {
-        Ok(Some(target)) => respond(&state.hosting, &target.release, &asked).await,
-        Ok(None) => ApiError::NotFound(if kind == "sites" { "live site" } else { "preview" }).into_response(),
+        Ok(Some(Target::Site { release, .. })) => respond(&state.hosting, &release, &asked).await,
+        Ok(_) => ApiError::NotFound(if kind == "sites" { "live site" } else { "preview" }).into_response(),
         Err(error) => {
             tracing::error!(%error, "a preview cannot be looked up");
             unavailable(&asked)

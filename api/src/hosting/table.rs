@@ -14,7 +14,7 @@ use std::{
 use dashmap::DashMap;
 use uuid::Uuid;
 
-use super::release::Release;
+use super::{release::Release, reports::ReportHost};
 
 /// Time for which an entry is trusted.
 const FRESH: Duration = Duration::from_secs(5);
@@ -25,11 +25,21 @@ const MOST: usize = 50_000;
 
 /// What a key leads to.
 #[derive(Debug, Clone)]
-pub(super) struct Target {
-    /// Site.
-    pub(super) website_id: Uuid,
-    /// Release.
-    pub(super) release: Arc<Release>,
+pub(super) enum Target {
+    /// A site, with its release.
+    Site { website_id: Uuid, release: Arc<Release> },
+    /// The shared reports of a workspace.
+    Reports(ReportHost),
+}
+
+impl Target {
+    /// Returns the id of the site, or of the workspace of the reports.
+    fn owner(&self) -> Uuid {
+        match self {
+            Self::Site { website_id, .. } => *website_id,
+            Self::Reports(host) => host.workspace_id(),
+        }
+    }
 }
 
 /// An entry.
@@ -96,9 +106,9 @@ impl Table {
         }
     }
 
-    /// Forgets what leads to a site, and what led nowhere; with `None` everything.
-    pub(super) fn forget(&self, website_id: Option<Uuid>) {
-        let is_other = |target: &Target| website_id.is_some_and(|id| target.website_id != id);
+    /// Forgets what leads to a site or to the reports of a workspace, and what led nowhere; with `None` everything.
+    pub(super) fn forget(&self, owner: Option<Uuid>) {
+        let is_other = |target: &Target| owner.is_some_and(|id| target.owner() != id);
         self.0.retain(|_, entry| entry.target.as_ref().is_some_and(is_other));
     }
 }
@@ -109,7 +119,7 @@ mod tests {
 
     fn target(site: u128) -> Target {
         let release = Arc::new(Release::new(Uuid::nil(), Vec::new(), &Rules::default()));
-        Target { website_id: Uuid::from_u128(site), release }
+        Target::Site { website_id: Uuid::from_u128(site), release }
     }
 
     #[test]

@@ -27,10 +27,10 @@ pub(super) struct Answer {
     success: Success,
 }
 
-/// Ask whether a host has a live site.
+/// Ask whether a host has a live site or reports.
 ///
 /// For the proxy in front of the server, before it gets a TLS certificate for a host on demand: 200 if built-in hosting
-/// serves a live site at this host, which is its own name there or one that a DNS record has proved, otherwise 404. Any host may
+/// serves a live site at this host, which is its own name there or one that a DNS record has proved, or if it is a proved report domain; otherwise 404. Any host may
 /// ask.
 #[utoipa::path(
     get, path = "/internal/tls-ask", tag = "sites", security(()), params(Params),
@@ -39,5 +39,9 @@ pub(super) struct Answer {
 pub(super) async fn handler(State(state): State<AppState>, Query(params): Query<Params>) -> Result<Json<Answer>> {
     let host = params.domain.trim().trim_end_matches('.').to_ascii_lowercase();
     let is_live = state.hosting.hosts().is_of_site(&host) && state.hosting.find(Key::Host, &host).await?.is_some();
-    if is_live { Ok(Json(Answer { success: Success })) } else { Err(ApiError::NotFound("live site at this host")) }
+    if is_live {
+        Ok(Json(Answer { success: Success }))
+    } else {
+        Err(ApiError::NotFound("live site or report domain at this host"))
+    }
 }

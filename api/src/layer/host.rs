@@ -13,7 +13,7 @@ use shared::config::ApiSettings;
 use url::Url;
 
 use super::context::LocalAddress;
-use crate::error::ApiError;
+use crate::{error::ApiError, hosting::ReportHost};
 
 /// Characters of a refused host in the answer.
 const SHOWN_CHARS: usize = 100;
@@ -49,7 +49,7 @@ fn is_bare_v6(host: &str) -> bool {
 }
 
 /// The layer. Health checks and questions of the proxy are exempt, because load balancers and proxies send any host, and
-/// requests for metrics that carry a token.
+/// requests for metrics that carry a token. The host of a report domain was recognised before.
 pub(crate) async fn check(State(hosts): State<OwnHosts>, request: Request, next: Next) -> Response {
     let is_exempt = match request.uri().path() {
         "/healthz" | "/readyz" | "/internal/tls-ask" => true,
@@ -58,7 +58,8 @@ pub(crate) async fn check(State(hosts): State<OwnHosts>, request: Request, next:
     };
     let host = of(&request);
     let local = request.extensions().get::<LocalAddress>();
-    if is_exempt || host.as_ref().is_some_and(|host| hosts.has(host, local)) {
+    let is_of_reports = request.extensions().get::<ReportHost>().is_some();
+    if is_exempt || is_of_reports || host.as_ref().is_some_and(|host| hosts.has(host, local)) {
         return next.run(request).await;
     }
     let shown = host.unwrap_or_default().chars().take(SHOWN_CHARS).collect();

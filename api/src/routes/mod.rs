@@ -45,6 +45,7 @@ pub mod plans;
 pub mod ranks;
 pub mod releases;
 pub mod rentals;
+pub mod report_domain;
 pub mod reports;
 pub mod runs;
 pub mod schedules;
@@ -119,6 +120,7 @@ pub fn quick() -> OpenApiRouter<AppState> {
         .merge(buyers::router())
         .merge(ledger::router())
         .merge(rentals::router())
+        .merge(report_domain::router())
         .merge(reports::router())
         .merge(invoices::router())
 }

@@ -8,7 +8,7 @@ use shared::config::ApiSettings;
 
 use super::{listener, schema};
 use crate::{
-    options::{MailArgs, OutsideArgs, ServeArgs, SiteArgs, StoreArgs, WorkspaceArgs},
+    options::{MailArgs, OutsideArgs, ReportArgs, ServeArgs, SiteArgs, StoreArgs, WorkspaceArgs},
     out::Form,
     settings, stop,
 };
@@ -28,6 +28,8 @@ pub(crate) struct ApiArgs {
     pub workspace: WorkspaceArgs,
     #[command(flatten)]
     pub sites: SiteArgs,
+    #[command(flatten)]
+    pub reports: ReportArgs,
 }
 
 /// Serves until asked to stop.
@@ -42,6 +44,7 @@ pub(crate) async fn run(mut args: ApiArgs, form: Form) -> anyhow::Result<ExitCod
         bail!("MOTHERLODE_SECRET is shorter than 32 characters (try: openssl rand -hex 32)");
     }
     let mail = settings::mail(&args.mail)?;
+    settings::report_font(&args.reports)?;
     let backends = mode.open().await?;
     let stop = stop::on_signal()?;
     schema::wait_until_current(&backends.db, &stop).await?;

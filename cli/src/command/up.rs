@@ -13,7 +13,7 @@ use shared::{
 
 use super::{data_dir, listener};
 use crate::{
-    options::{FleetArgs, MailArgs, OutsideArgs, ServeArgs, SiteArgs, StoreArgs, WorkspaceArgs},
+    options::{FleetArgs, MailArgs, OutsideArgs, ReportArgs, ServeArgs, SiteArgs, StoreArgs, WorkspaceArgs},
     out::Form,
     settings, stop,
 };
@@ -33,6 +33,8 @@ pub(crate) struct UpArgs {
     pub workspace: WorkspaceArgs,
     #[command(flatten)]
     pub sites: SiteArgs,
+    #[command(flatten)]
+    pub reports: ReportArgs,
     #[command(flatten)]
     pub fleet: FleetArgs,
     /// Maximum number of concurrent runs per lane. From two on, one user cannot hold them all; from three on, one is for short runs.
@@ -72,6 +74,7 @@ pub(crate) async fn run(mut args: UpArgs, form: Form) -> anyhow::Result<ExitCode
         Some(data_dir),
         model,
     );
+    settings::report_font(&args.reports)?;
     let workspace = settings::workspace(&args.workspace);
     let own = Some(settings::own_url(&args.serve));
     let sites = settings::sites(&args.sites, args.serve.public_url.as_deref(), own)?;

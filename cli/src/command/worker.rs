@@ -8,7 +8,7 @@ use shared::{config::FleetSettings, domain::run::Lane};
 
 use super::{schema, watch};
 use crate::{
-    options::{FleetArgs, MailArgs, OutsideArgs, SiteArgs, StoreArgs, WorkspaceArgs},
+    options::{FleetArgs, MailArgs, OutsideArgs, ReportArgs, SiteArgs, StoreArgs, WorkspaceArgs},
     settings, stop,
 };
 
@@ -25,6 +25,8 @@ pub(crate) struct WorkerArgs {
     pub workspace: WorkspaceArgs,
     #[command(flatten)]
     pub sites: SiteArgs,
+    #[command(flatten)]
+    pub reports: ReportArgs,
     /// Public URL of the app, the same as the API's: the forms of sites are sent to it. Without it sites have no form.
     #[arg(long, env = "MOTHERLODE_PUBLIC_URL")]
     pub public_url: Option<String>,
@@ -54,6 +56,7 @@ pub(crate) async fn run(args: WorkerArgs) -> anyhow::Result<ExitCode> {
         args.lanes.iter().map(|lane| lane.trim().parse::<Lane>().map_err(|problem| anyhow!("--lanes: {problem}")));
     let lanes = lanes.collect::<anyhow::Result<Vec<_>>>()?;
     let mail = settings::mail(&args.mail)?;
+    settings::report_font(&args.reports)?;
     let backends = mode.open().await?;
     let stop = stop::on_signal()?;
     schema::wait_until_current(&backends.db, &stop).await?;

@@ -1,5 +1,6 @@
 //! Sets a report as a PDF: A4 pages with embedded fonts, bounded in number.
 
+mod fonts;
 mod page;
 mod sections;
 
@@ -7,6 +8,8 @@ use base64::{Engine, prelude::BASE64_STANDARD};
 use krilla::{Document, SerializeSettings, color::rgb, image::Image, metadata::Metadata};
 use shared::domain::report::ReportContent;
 
+use fonts::Fonts;
+pub use fonts::{FontError, use_font};
 use page::Sheet;
 
 /// Error for a report that cannot be set.
@@ -26,20 +29,24 @@ pub enum PdfError {
 /// Returns a [`PdfError`] if the file cannot be written.
 pub fn pdf(content: &ReportContent) -> Result<Vec<u8>, PdfError> {
     let logo = content.brand.logo.as_deref().and_then(logo);
+    let fonts = || Fonts::new().ok_or(PdfError::Font);
     if logo.is_some()
-        && let Ok(file) = set(content, logo)
+        && let Ok(file) = set(content, logo, fonts()?)
     {
         return Ok(file);
     }
-    set(content, None)
+    set(content, None, fonts()?)
 }
 
-fn set(content: &ReportContent, logo: Option<Image>) -> Result<Vec<u8>, PdfError> {
+fn set(content: &ReportContent, logo: Option<Image>, fonts: Fonts) -> Result<Vec<u8>, PdfError> {
     let mut document = Document::new_with(SerializeSettings::default());
     let title = format!("{}: {}", content.title, content.host);
     let metadata = Metadata::new().title(title).language("en".to_owned());
-    document.set_metadata(metadata.authors(vec![content.brand.name.clone()]));
-    let mut sheet = Sheet::new(accent(&content.brand.accent)).ok_or(PdfError::Font)?;
+    let brand = &content.brand.name;
+    // Readers of a report know its sender only, so that no program is named.
+    let metadata = metadata.authors(vec![brand.clone()]).creator(brand.clone()).producer(brand.clone());
+    document.set_metadata(metadata);
+    let mut sheet = Sheet::new(fonts, accent(&content.brand.accent));
     cover(&mut sheet, content, logo);
     sections::all(&mut sheet, content);
     sheet.write(&mut document, &format!("{}  ·  {}", content.brand.name, content.host));
@@ -81,4 +88,61 @@ fn logo(url: &str) -> Option<Image> {
 fn accent(text: &str) -> rgb::Color {
     let part = |at: usize| text.get(at..at + 2).and_then(|part| u8::from_str_radix(part, 16).ok()).unwrap_or(0);
     rgb::Color::new(part(1), part(3), part(5))
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::{DateTime, NaiveDate};
+    use shared::domain::report::{ReportBrand, ReportPeriod};
+
+    use super::{fonts::Fallback, *};
+
+    fn content(title: &str) -> ReportContent {
+        let day = NaiveDate::from_ymd_opt(2026, 9, 30).expect("a day");
+        let period = ReportPeriod { from: day, to: day };
+        ReportContent {
+            title: title.to_owned(),
+            website: "example.com".to_owned(),
+            host: "example.com".to_owned(),
+            brand: ReportBrand { name: "Lovelace Media".to_owned(), accent: "#1d4ed8".to_owned(), logo: None },
+            period,
+            previous: period,
+            made_at: DateTime::UNIX_EPOCH,
+            sections: Vec::new(),
+            search: None,
+            visits: None,
+            ranks: None,
+            issues: None,
+            changes: None,
+            revenue: None,
+            actions: None,
+            missing: Vec::new(),
+        }
+    }
+
+    fn made(title: &str, fallback: Option<Fallback>) -> Vec<u8> {
+        set(&content(title), None, Fonts::with(fallback).expect("fonts")).expect("a file")
+    }
+
+    fn has(file: &[u8], text: &str) -> bool {
+        file.windows(text.len()).any(|part| part == text.as_bytes())
+    }
+
+    #[test]
+    fn file_names_its_sender_and_no_program() {
+        let file = made("Search report", None);
+        assert!(has(&file, "/Producer(Lovelace Media)") || has(&file, "/Producer (Lovelace Media)"));
+        for program in ["Motherlode", "krilla", "motherlode"] {
+            assert!(!has(&file, program), "{program}");
+        }
+    }
+
+    #[test]
+    fn fallback_is_embedded_only_for_its_characters_and_only_with_those_used() {
+        let fallback = Some(Fallback::of_tests());
+        let (plain, japanese) = (made("Search report", fallback), made("東京の水道", fallback));
+        assert!(has(&japanese, "NotoSansCJK") && !has(&plain, "NotoSansCJK"));
+        assert!(!has(&made("東京の水道", None), "NotoSansCJK"));
+        assert!(japanese.len() < plain.len() + 20_000, "{} and {} bytes", japanese.len(), plain.len());
+    }
 }

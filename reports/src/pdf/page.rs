@@ -9,12 +9,10 @@ use krilla::{
     page::PageSettings,
     paint::{Fill, FillRule},
     surface::Surface,
-    text::{Font, TextDirection},
+    text::TextDirection,
 };
-use rustybuzz::ttf_parser::Face;
 
-const REGULAR: &[u8] = include_bytes!("../../fonts/DejaVuSans.ttf");
-const BOLD: &[u8] = include_bytes!("../../fonts/DejaVuSans-Bold.ttf");
+use super::fonts::{Fonts, pieces};
 
 /// A4, in points.
 const WIDTH: f32 = 595.0;
@@ -46,39 +44,17 @@ enum Item {
     Image { y: f32, width: f32, height: f32, image: Image },
 }
 
-/// A font with its advance widths.
-struct Type {
-    font: Font,
-    face: Face<'static>,
-}
-
-impl Type {
-    fn new(bytes: &'static [u8]) -> Option<Self> {
-        Some(Self { font: Font::new(bytes.into(), 0)?, face: Face::parse(bytes, 0).ok()? })
-    }
-
-    fn width(&self, text: &str, size: f32) -> f32 {
-        let advance = |c: char| {
-            let glyph = self.face.glyph_index(c).unwrap_or_default();
-            f32::from(self.face.glyph_hor_advance(glyph).unwrap_or(0))
-        };
-        text.chars().map(advance).sum::<f32>() * size / f32::from(self.face.units_per_em())
-    }
-}
-
 /// Pages that are being filled.
 pub(super) struct Sheet {
-    regular: Type,
-    bold: Type,
+    fonts: Fonts,
     accent: rgb::Color,
     pages: Vec<Vec<Item>>,
     y: f32,
 }
 
 impl Sheet {
-    pub(super) fn new(accent: rgb::Color) -> Option<Self> {
-        let (regular, bold) = (Type::new(REGULAR)?, Type::new(BOLD)?);
-        Some(Self { regular, bold, accent, pages: vec![Vec::new()], y: MARGIN })
+    pub(super) fn new(fonts: Fonts, accent: rgb::Color) -> Self {
+        Self { fonts, accent, pages: vec![Vec::new()], y: MARGIN }
     }
 
     fn push(&mut self, item: Item) {
@@ -97,22 +73,17 @@ impl Sheet {
         }
     }
 
-    fn of(&self, bold: bool) -> &Type {
-        if bold { &self.bold } else { &self.regular }
-    }
-
     /// Returns the text, cut to a width.
     fn fit(&self, text: &str, size: f32, bold: bool, width: f32) -> String {
-        let font = self.of(bold);
         let text: String = text.chars().filter(|c| !c.is_control()).take(400).collect();
-        if font.width(&text, size) <= width {
+        if self.fonts.width(&text, size, bold) <= width {
             return text;
         }
         let mut letters: Vec<char> = text.chars().collect();
         while !letters.is_empty() {
             letters.pop();
             let shorter: String = letters.iter().chain(&['…']).collect();
-            if font.width(&shorter, size) <= width {
+            if self.fonts.width(&shorter, size, bold) <= width {
                 return shorter;
             }
         }
@@ -123,10 +94,13 @@ impl Sheet {
     fn lines(&self, text: &str, size: f32, bold: bool) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for word in text.split_whitespace() {
-            let longer = lines.last().map(|line| format!("{line} {word}"));
-            match longer.filter(|longer| self.of(bold).width(longer, size) <= INNER) {
-                Some(longer) => *lines.last_mut().unwrap_or(&mut String::new()) = longer,
-                None => lines.push(self.fit(word, size, bold, INNER)),
+            for (at, piece) in pieces(word).into_iter().enumerate() {
+                let gap = if at == 0 { " " } else { "" };
+                let longer = lines.last().map(|line| format!("{line}{gap}{piece}"));
+                match longer.filter(|longer| self.fonts.width(longer, size, bold) <= INNER) {
+                    Some(longer) => *lines.last_mut().unwrap_or(&mut String::new()) = longer,
+                    None => lines.push(self.fit(piece, size, bold, INNER)),
+                }
             }
         }
         lines
@@ -217,7 +191,7 @@ impl Sheet {
         self.y += 13.0;
         for (at, cell) in cells.iter().enumerate() {
             let text = self.fit(cell, size, bold, if at == 0 { first - 8.0 } else { CELL - 6.0 });
-            let x = if at == 0 { MARGIN } else { end - self.of(bold).width(&text, size) };
+            let x = if at == 0 { MARGIN } else { end - self.fonts.width(&text, size, bold) };
             self.push(Item::Text { x, y: self.y, size, bold, color: if bold { grey() } else { ink() }, text });
             end += CELL;
         }
@@ -245,20 +219,19 @@ impl Sheet {
 
     /// Writes the pages with their numbers.
     pub(super) fn write(self, document: &mut Document, footer: &str) {
-        let Self { regular, bold, pages, .. } = self;
-        let fonts = [&regular, &bold];
+        let Self { fonts, pages, .. } = self;
         let count = pages.len().min(MOST_PAGES);
         for (at, items) in pages.into_iter().take(MOST_PAGES).enumerate() {
             let Some(settings) = PageSettings::from_wh(WIDTH, HEIGHT) else { return };
             let mut page = document.start_page_with(settings);
             let mut surface = page.surface();
             for item in items {
-                draw(&mut surface, fonts, item);
+                draw(&mut surface, &fonts, item);
             }
             let text = format!("{footer}  ·  {} of {count}", at + 1);
             draw(
                 &mut surface,
-                fonts,
+                &fonts,
                 Item::Text { x: MARGIN, y: HEIGHT - 30.0, size: 7.5, bold: false, color: grey(), text },
             );
             surface.finish();
@@ -267,12 +240,15 @@ impl Sheet {
     }
 }
 
-fn draw(surface: &mut Surface<'_>, fonts: [&Type; 2], item: Item) {
+fn draw(surface: &mut Surface<'_>, fonts: &Fonts, item: Item) {
     match item {
         Item::Text { x, y, size, bold, color, text } => {
             surface.set_fill(Some(fill(color)));
-            let font = fonts[usize::from(bold)].font.clone();
-            surface.draw_text(Point::from_xy(x, y), font, size, &text, false, TextDirection::Auto);
+            let mut x = x;
+            for run in fonts.runs(&text, size, bold) {
+                surface.draw_text(Point::from_xy(x, y), run.font, size, run.text, false, TextDirection::Auto);
+                x += run.width;
+            }
         }
         Item::Box { x, y, width, height, color } => {
             let mut path = PathBuilder::new();

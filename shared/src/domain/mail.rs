@@ -28,6 +28,9 @@ pub struct Mail {
     pub id: Uuid,
     /// Recipient.
     pub recipient: String,
+    /// Name shown as its sender, if it is not that of the server.
+    #[serde(skip)]
+    pub from_name: Option<String>,
     /// Reply address, if it is not the sender.
     pub reply_to: Option<String>,
     /// Subject.
@@ -62,6 +65,8 @@ pub struct Mail {
 pub struct NewMail {
     /// Recipient.
     pub recipient: String,
+    /// Name shown as its sender, if it is not that of the server.
+    pub from_name: Option<String>,
     /// Reply address, if it is not the sender.
     pub reply_to: Option<String>,
     /// Subject.

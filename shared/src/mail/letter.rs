@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::domain::mail::NewMail;
+use crate::{domain::mail::NewMail, escape::html as escape};
 
 /// An email being composed.
 #[derive(Debug, Clone)]
@@ -45,6 +45,7 @@ impl Letter {
         let head = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><body style=\"font-family:sans-serif\">";
         NewMail {
             recipient: recipient.to_owned(),
+            from_name: None,
             reply_to: None,
             unsubscribe_url: None,
             attachment: None,
@@ -58,10 +59,6 @@ impl Letter {
 /// Removes line breaks from user input, which could start another header.
 fn one_line(text: &str) -> String {
     text.split(char::is_control).collect::<Vec<_>>().join(" ").trim().to_owned()
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 #[cfg(test)]

@@ -83,13 +83,19 @@ impl Smtp {
         if self.transport.test_connection().await? { Ok(()) } else { Err(SmtpError::Silent) }
     }
 
+    /// Returns the sender of an email: always the server's address, since only that may send here.
+    fn sender(&self, mail: &Mail) -> Mailbox {
+        let Mailbox { name, email } = self.from.clone();
+        Mailbox::new(mail.from_name.clone().or(name), email)
+    }
+
     fn write(&self, mail: &Mail) -> Result<Message, SmtpError> {
         let unfit = |error: lettre::address::AddressError| SmtpError::Mail(error.to_string());
         let domain = self.from.email.domain();
         let mut builder = Message::builder()
             .message_id(Some(format!("<{}@{domain}>", mail.id)))
             .date(mail.created_at.into())
-            .from(self.from.clone())
+            .from(self.sender(mail))
             .to(Mailbox::new(None, mail.recipient.parse().map_err(unfit)?))
             .subject(&mail.subject);
         if let Some(reply_to) = &mail.reply_to {

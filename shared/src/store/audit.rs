@@ -158,6 +158,12 @@ pub enum Action {
     CampaignResumed,
     /// A campaign was stopped.
     CampaignStopped,
+    /// The domain of a workspace for shared reports was set.
+    ReportDomainSet,
+    /// A DNS record proved the domain of a workspace for shared reports.
+    ReportDomainVerified,
+    /// The domain of a workspace for shared reports was removed.
+    ReportDomainRemoved,
     /// A site was taken offline.
     SiteTakenOffline,
     /// The growth of a site was paused.
@@ -251,6 +257,9 @@ impl Action {
             Self::EditApproved => "edit.approved",
             Self::EditUndone => "edit.undone",
             Self::AccessChanged => "website_access.changed",
+            Self::ReportDomainSet => "report_domain.set",
+            Self::ReportDomainVerified => "report_domain.verified",
+            Self::ReportDomainRemoved => "report_domain.removed",
             Self::SiteTakenOffline => "site.taken_offline",
             Self::SiteGrowthPaused => "site.growth_paused",
             Self::SiteGrowthResumed => "site.growth_resumed",

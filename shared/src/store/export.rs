@@ -275,6 +275,7 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("related_questions", Fate::LeftOut("What results of tracked keywords asked; documents have those that they use.")),
     ("release_blobs", Fate::LeftOut(SITE_FILES)),
     ("releases", Fate::Workspace(WorkspaceFile::Sites)),
+    ("report_domains", Fate::LeftOut("A setting of reports, with the text of a DNS record.")),
     ("report_issues", Fate::LeftOut("Sums of data that are in the archive, as a report showed them.")),
     ("reports", Fate::LeftOut("What reports show and who gets them: their data are in the archive.")),
     (

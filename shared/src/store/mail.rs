@@ -16,7 +16,7 @@ macro_rules! columns {
     // Lists do not load attachments.
     ($attachment:literal) => {
         concat!(
-            "SELECT id, recipient, reply_to, subject, body_text, body_html, unsubscribe_url, attachment_name, ",
+            "SELECT id, recipient, from_name, reply_to, subject, body_text, body_html, unsubscribe_url, attachment_name, ",
             $attachment,
             " AS attachment, status, attempts, error, created_at, sent_at FROM mails "
         )
@@ -33,7 +33,8 @@ pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()
     execute!(
         tx,
         "INSERT INTO mails (id, recipient, reply_to, subject, body_text, body_html, status, attempts, next_at, created_at,
-           unsubscribe_url, attachment_name, attachment) VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, $10, $11)",
+           unsubscribe_url, attachment_name, attachment, from_name)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, $10, $11, $12)",
         crate::domain::new_id(),
         &new.recipient,
         &new.reply_to,
@@ -44,7 +45,8 @@ pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()
         now,
         new.unsubscribe_url.as_deref(),
         attachment_name,
-        attachment
+        attachment,
+        new.from_name.as_deref()
     )
     .map(|_| ())
 }

@@ -33,6 +33,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let link = link(context, &found).await?;
     let letter = reports::letter(&content, link.as_deref());
     let file_name = reports::file_name(&content);
+    let from_name = content.brand.name.clone();
     let (content, pdf) = tokio::task::spawn_blocking(move || {
         let pdf = reports::pdf(&content);
         (content, pdf)
@@ -46,15 +47,19 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
         "to": content.period.to,
     });
     let recipients = found.recipients.0;
-    let email = (!recipients.is_empty()).then(|| ReportEmail { letter, file_name, pdf: Arc::new(pdf), recipients });
+    let email =
+        (!recipients.is_empty()).then(|| ReportEmail { from_name, letter, file_name, pdf: Arc::new(pdf), recipients });
     let limits = context.workspace;
     let end = ReportRunEnd { report_id, website_id: website.id, issue_id, content, email, limits };
     Ok(Done { result, effects: vec![end.into()] })
 }
 
-/// Returns the link of a shared report, if this worker can open it.
+/// Returns the link of a shared report, with the domain of the workspace if that is verified; if this worker can open it.
 async fn link(context: &RunContext, report: &Report) -> Result<Option<String>, JobError> {
     let Some(sealed) = report::sealed_link(&context.db, report.workspace_id, report.id).await? else { return Ok(None) };
     let opened = context.vault.as_ref().and_then(|vault| vault.open(report.workspace_id, report.id, &sealed).ok());
-    Ok(opened.and_then(|fields| fields.get("link").map(|link| link.reveal().to_owned())))
+    let host = report::verified_host(&context.db, report.workspace_id).await?;
+    let origin = host.map(|host| context.sites.origin(&host));
+    let link = opened.as_ref().and_then(|fields| fields.get("link"));
+    Ok(link.map(|link| reports::link(link.reveal(), origin.as_deref())))
 }

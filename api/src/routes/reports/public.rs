@@ -1,6 +1,7 @@
 //! Returns a shared report to readers without an account.
 
 use axum::{
+    Extension,
     extract::State,
     http::{HeaderName, HeaderValue, header},
     response::{IntoResponse, Response},
@@ -14,6 +15,7 @@ use crate::{
     auth::key::hash_token,
     error::{ApiError, Result},
     extract::{Json, Path, RequestContext, Success},
+    hosting::ReportHost,
     layer::guard,
     state::AppState,
 };
@@ -28,15 +30,16 @@ pub(super) struct Answer {
 
 /// Get a shared report.
 ///
-/// The latest issue of the report with this link. No account is needed. Search engines may not index it.
+/// The latest issue of the report with this link. No account is needed. On a report domain only reports of its workspace are found. Search engines may not index it.
 #[utoipa::path(
     get, path = "/api/public/reports/{token}", tag = "reports", security(()), params(("token" = String, Path)),
     responses((status = 200, body = Answer))
 )]
 pub(super) async fn handler(
-    State(state): State<AppState>, context: RequestContext, Path(token): Path<String>,
+    State(state): State<AppState>, context: RequestContext, host: Option<Extension<ReportHost>>,
+    Path(token): Path<String>,
 ) -> Result<Response> {
-    let content = shared(&state, &context, &token).await?;
+    let content = shared(&state, (&context, host), &token).await?;
     let headers = [
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
         (HeaderName::from_static("x-robots-tag"), HeaderValue::from_static("noindex")),
@@ -46,18 +49,23 @@ pub(super) async fn handler(
 
 /// Download a shared report as a PDF.
 ///
-/// The latest issue of the report with this link. No account is needed.
+/// The latest issue of the report with this link. No account is needed. On a report domain only reports of its workspace are found.
 #[utoipa::path(
     get, path = "/api/public/reports/{token}/pdf", tag = "reports", security(()), params(("token" = String, Path)),
     responses((status = 200, description = "The file.", content((Vec<u8> = "application/pdf"))))
 )]
 pub(super) async fn pdf(
-    State(state): State<AppState>, context: RequestContext, Path(token): Path<String>,
+    State(state): State<AppState>, context: RequestContext, host: Option<Extension<ReportHost>>,
+    Path(token): Path<String>,
 ) -> Result<Response> {
-    file::respond(shared(&state, &context, &token).await?).await
+    file::respond(shared(&state, (&context, host), &token).await?).await
 }
 
-async fn shared(state: &AppState, context: &RequestContext, token: &str) -> Result<ReportContent> {
+/// Returns the content of the report with this link; on a report domain only that of a report of its workspace.
+async fn shared(
+    state: &AppState, (context, host): (&RequestContext, Option<Extension<ReportHost>>), token: &str,
+) -> Result<ReportContent> {
     guard::count(state, guard::LINK, &context.network()).await?;
-    report::shared_content(&state.db, &hash_token(token)).await?.ok_or(ApiError::NotFound("report"))
+    let workspace_id = host.map(|Extension(host)| host.workspace_id());
+    report::shared_content(&state.db, &hash_token(token), workspace_id).await?.ok_or(ApiError::NotFound("report"))
 }

@@ -57,9 +57,13 @@ pub(super) async fn handler(
     let sealed = report::sealed_link(&state.db, workspace_id, id).await?;
     let fields = sealed.and_then(|sealed| state.vault.open(workspace_id, id, &sealed).ok());
     let link = fields.as_ref().and_then(|fields| fields.get("link")).map(|link| link.reveal().to_owned());
+    let host = report::verified_host(&state.db, workspace_id).await?;
+    let origin = host.map(|host| state.settings.sites.origin(&host));
+    let link = link.map(|link| reports::link(&link, origin.as_deref()));
     let letter = reports::letter(&content, link.as_deref());
     let file_name = reports::file_name(&content);
-    let email = ReportEmail { letter, file_name, pdf: Arc::new(pdf::set(content).await?), recipients };
+    let from_name = content.brand.name.clone();
+    let email = ReportEmail { from_name, letter, file_name, pdf: Arc::new(pdf::set(content).await?), recipients };
     let mut tx = state.db.begin().await?;
     let emailed = report::email(&mut tx, workspace_id, issue_id, &email, state.settings.workspace, now()).await?;
     tx.commit().await?;

@@ -68,7 +68,8 @@ pub(super) fn domains(state: &AppState, given: &[String]) -> Result<Vec<String>>
     if errors.is_empty() { Ok(hosts) } else { Err(ApiError::Invalid(errors)) }
 }
 
-fn domain(state: &AppState, text: &str) -> std::result::Result<String, String> {
+/// Returns a host name in lower case, in another script as browsers send it; or what is wrong with it.
+pub(crate) fn domain(state: &AppState, text: &str) -> std::result::Result<String, String> {
     let wrong = || "must be a host name such as www.example.com, without https:// and without a path".to_owned();
     let text = text.trim().trim_end_matches('.');
     let Ok(Host::Domain(host)) = Host::parse(text) else { return Err(wrong()) };

@@ -35,7 +35,7 @@ enum RecordKind {
 /// A DNS record to add.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[schema(as = DomainRecord)]
-pub(super) struct Record {
+pub(crate) struct Record {
     /// Kind.
     kind: RecordKind,
     /// Name.
@@ -90,7 +90,8 @@ impl DomainView {
     }
 }
 
-fn records(host: &str, token: &str, own: &str) -> Vec<Record> {
+/// Returns the records of a host name: one that leads to `own`, and one with the token.
+pub(crate) fn records(host: &str, token: &str, own: &str) -> Vec<Record> {
     vec![
         Record { kind: RecordKind::Cname, name: host.to_owned(), value: own.to_owned() },
         Record { kind: RecordKind::Txt, name: txt_name(host), value: txt_value(token) },

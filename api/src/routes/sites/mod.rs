@@ -24,7 +24,8 @@ pub(crate) mod view;
 
 use utoipa_axum::router::OpenApiRouter;
 
-pub(crate) use body::target;
+pub(crate) use body::{domain, target};
+pub(crate) use domains::{Record as DomainRecord, records as domain_records};
 pub(crate) use shared::domain::site_theme::SiteTheme as Theme;
 
 use crate::{routes::boxed_handler::routes, state::AppState};

@@ -111,7 +111,8 @@ async fn claim(tx: &mut Tx, workspace_id: Uuid, id: Uuid, domains: &[String]) ->
         Claimed::All => Ok(()),
         Claimed::NotFound => Err(ApiError::NotFound("site")),
         Claimed::Taken(host) => {
-            let detail = format!("The host name {host} belongs to another site. Remove it there first.");
+            let detail =
+                format!("The host name {host} belongs to another site or to shared reports. Remove it there first.");
             Err(ApiError::Conflict(FieldError::new("/domains", detail)))
         }
     }

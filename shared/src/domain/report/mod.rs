@@ -1,8 +1,10 @@
 //! Reports about a website for a client: what is set, and what was made.
 
 mod content;
+mod domain;
 
 pub use content::*;
+pub use domain::{ReportDomain, SHARED_REPORTS};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};

@@ -20,6 +20,8 @@ use crate::{
 /// A report as an email.
 #[derive(Debug, Clone)]
 pub struct ReportEmail {
+    /// Name of the agency, shown as the sender.
+    pub from_name: String,
     /// Subject and text.
     pub letter: Letter,
     /// Name of the attached file.
@@ -50,7 +52,8 @@ pub async fn email(
     let sent = usage::grant_emails(tx, limits, workspace_id, wanted, now).await?;
     for recipient in email.recipients.iter().take(usize::try_from(sent).unwrap_or(0)) {
         let attachment = Some((email.file_name.clone(), Vec::clone(&email.pdf)));
-        let new = NewMail { attachment, ..email.letter.clone().to(recipient) };
+        let from_name = Some(email.from_name.clone());
+        let new = NewMail { attachment, from_name, ..email.letter.clone().to(recipient) };
         mail::insert(tx, &new, now).await?;
     }
     let refused = wanted - sent;

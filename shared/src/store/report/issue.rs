@@ -101,15 +101,28 @@ pub async fn latest_content(
     Ok(found.map(|(Json(content),)| content))
 }
 
-/// Returns the content of the latest issue of the report that is shared with a token; `None` if it has none.
+/// Returns the content of the latest issue of the report that is shared with a token, in this workspace if one is given;
+/// `None` if it has none.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn shared_content(executor: impl Into<Executor<'_>>, token_hash: &[u8]) -> Result<Option<ReportContent>> {
+pub async fn shared_content(
+    executor: impl Into<Executor<'_>>, token_hash: &[u8], workspace_id: Option<Uuid>,
+) -> Result<Option<ReportContent>> {
     let sql = "SELECT i.content FROM reports r JOIN report_issues i ON i.report_id = r.id
-                WHERE r.token_hash = $1 ORDER BY i.id DESC LIMIT 1";
-    let found = query_opt!(executor.into(), (Json<ReportContent>,), sql, token_hash)?;
+                WHERE r.token_hash = $1 AND ($2 IS NULL OR r.workspace_id = $2) ORDER BY i.id DESC LIMIT 1";
+    let found = query_opt!(executor.into(), (Json<ReportContent>,), sql, token_hash, workspace_id)?;
     Ok(found.map(|(Json(content),)| content))
+}
+
+/// Returns true if a report of the workspace with an issue is shared with a token.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn is_shared(executor: impl Into<Executor<'_>>, token_hash: &[u8], workspace_id: Uuid) -> Result<bool> {
+    let sql = "SELECT i.id FROM reports r JOIN report_issues i ON i.report_id = r.id
+                WHERE r.token_hash = $1 AND r.workspace_id = $2 LIMIT 1";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, token_hash, workspace_id)?.is_some())
 }
 
 /// Deletes an issue of a report; returns false if it does not exist.

@@ -1,11 +1,13 @@
 //! Reports about websites, and their issues.
 
+mod domain;
 mod email;
 mod issue;
 
+pub use domain::{domain, domain_by_host, due_domain, record_domain, remove_domain, set_domain, verified_host};
 pub use email::{ReportEmail, ReportEmailed, ReportRunEnd, email};
 pub use issue::{
-    NewReportIssue, content, delete_issue, find_issue, insert_issue, issues, latest_content, shared_content,
+    NewReportIssue, content, delete_issue, find_issue, insert_issue, is_shared, issues, latest_content, shared_content,
 };
 
 use chrono::{DateTime, Utc};

@@ -13,14 +13,14 @@ use crate::{
 };
 
 /// Time in which a host name must be proved: then another site may claim it.
-const CLAIM: Duration = Duration::days(7);
+pub(in crate::store) const CLAIM: Duration = Duration::days(7);
 
 /// Result of setting the host names of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Claimed {
     /// The site has exactly these host names.
     All,
-    /// Another site has this host name: the transaction must be rolled back.
+    /// Another site or the reports of a workspace have this host name: the transaction must be rolled back.
     Taken(String),
     /// The workspace has no such site.
     NotFound,
@@ -42,7 +42,7 @@ pub async fn domains(executor: impl Into<Executor<'_>>, workspace_id: Uuid, ids:
 }
 
 /// Gives a site of the workspace exactly these host names, in lower case. A host name of another site is refused, unless it
-/// was claimed a week ago and never proved.
+/// was claimed a week ago and never proved; so is the domain of reports.
 ///
 /// # Errors
 /// Returns an error if a query fails.
@@ -58,7 +58,11 @@ pub async fn set_domains(
         "DELETE FROM site_domains WHERE website_id = $1 AND host NOT IN (SELECT value FROM json_each($2))",
     );
     execute!(&mut *tx, sql, id, Json(hosts))?;
+    lock_hosts(tx).await?;
     for host in hosts {
+        if is_of_reports(tx, host, now).await? {
+            return Ok(Claimed::Taken(host.clone()));
+        }
         let changed = execute!(
             &mut *tx,
             "INSERT INTO site_domains (host, website_id, workspace_id, added_at, token) VALUES ($1, $2, $3, $4, $6)
@@ -83,6 +87,21 @@ pub async fn set_domains(
         }
     }
     Ok(Claimed::All)
+}
+
+/// Lets one transaction at a time give host names to sites and to reports, which are in two tables.
+pub(in crate::store) async fn lock_hosts(tx: &mut Tx) -> Result<()> {
+    // SQLite has one writer.
+    let sql = tx.dialect("LOCK TABLE report_domains IN SHARE ROW EXCLUSIVE MODE", "SELECT 1");
+    execute!(tx, sql).map(|_| ())
+}
+
+/// Returns true if a workspace has the host name for its reports. A claim that was not proved within a week ends.
+async fn is_of_reports(tx: &mut Tx, host: &str, now: DateTime<Utc>) -> Result<bool> {
+    let sql = "DELETE FROM report_domains WHERE host = $1 AND verified_at IS NULL AND added_at < $2";
+    execute!(&mut *tx, sql, host, now - CLAIM)?;
+    let sql = "SELECT host FROM report_domains WHERE host = $1";
+    Ok(query_opt!(tx, (String,), sql, host)?.is_some())
 }
 
 /// Returns the host names of a site of the workspace that are not proved.

@@ -32,6 +32,7 @@ pub use built::{BuiltPage, PageText, SiteBuilt};
 pub use claims::{SketchClaim, claim_sketches, latest_claim};
 pub use competitors::{pages_of_hosts, place_results};
 pub use deployed::{SiteDeployed, SiteTakenOffline, set_remote};
+pub(in crate::store) use domains::{CLAIM, lock_hosts};
 pub use domains::{Claimed, domains, due_domain, record_domain, set_domains, unproved_domains};
 pub(super) use edits::{EditStart, start_edit_build, start_edit_deploy, without_release};
 pub use growth::{GrowthPlanned, GrowthStep, coming_pages, due_growth, growth, set_growth_paused, start_growth};
