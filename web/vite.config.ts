@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkGroups, chunkName } from './scripts/chunks.mjs';
 import { serviceWorker } from './scripts/service-worker.mjs';
+import { sharedReport } from './scripts/shared-report.mjs';
 
 /** Address of the API server that the development server forwards to. */
 const API = process.env.MOTHERLODE_URL ?? 'http://127.0.0.1:3000';
@@ -40,7 +41,7 @@ function preloadFont(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont(), keepDistMarker(), serviceWorker(ROOT)],
+  plugins: [react(), tailwindcss(), preloadFont(), keepDistMarker(), serviceWorker(ROOT), sharedReport(ROOT)],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     target: 'es2022',

@@ -15,8 +15,9 @@ interface Fixtures {
 
 /** Expected 401 responses: not signed in, or an intentionally wrong password. */
 const EXPECTED_401 = /\/api\/auth\/(session|me|login|refresh)$/;
-/** Requested intentionally, and rejected: a page of the server's own network, a crawl with an invalid pattern, a missing key. */
-const EXPECTED_422 = /\/api\/(themes\/extract|crawls|connections|answers\/settings)$/;
+/** Requested intentionally, and rejected: a page of the server's own network, a crawl with an invalid pattern, a missing key, an
+ * address instead of a domain. */
+const EXPECTED_422 = /\/api\/(themes\/extract|crawls|connections|answers\/settings|report-domain)$/;
 
 /** Sites are shown below the application's address without scripts; the one that counts visits is blocked. */
 const SANDBOXED = /^Blocked script execution in '[^']*\/(sites|preview)\//;

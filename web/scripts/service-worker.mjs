@@ -7,10 +7,14 @@ import { build } from 'vite';
 /** Files that the application does not need offline. */
 const LEFT_OUT = [/^service-worker\.js$/, /\.map$/, /^\.gitkeep$/, /inter-latin-ext/, /look-(dark|light)/, /^icon-/];
 
+/** The page of shared reports, which is not a page of the application. */
+const SHARED = /^(shared\.html|assets\/report\/)/;
+
 /** Paths of the built files that are cached for an offline start, sorted. */
 export function shellFiles(names) {
   return names
     .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => !SHARED.test(name))
     .filter((name) => !LEFT_OUT.some((pattern) => pattern.test(name.split('/').at(-1))))
     .map((name) => `/${name}`)
     .sort();

@@ -11,6 +11,8 @@ it('keeps what a start needs, and nothing that is large and only decorates', () 
     'assets/look-dark-1.webp',
     'favicon.svg',
     'icon-512.png',
+    'shared.html',
+    'assets/report/shared-1.js',
     'service-worker.js',
     '.gitkeep',
   ];

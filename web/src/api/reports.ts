@@ -8,6 +8,7 @@ export type Report = Omit<Schemas['Report'], 'settings'> & { settings: ReportSet
 export type ReportSection = Schemas['ReportSection'];
 export type ReportContent = Schemas['ReportContent'];
 export type ReportIssue = Schemas['ReportIssue'];
+export type ReportDomain = Schemas['ReportDomain'];
 export type OneReport = Omit<Schemas['OneReport'], 'report'> & { report: Report };
 type ReportList = Omit<Schemas['ReportList'], 'reports'> & { reports: Report[] };
 
@@ -37,6 +38,11 @@ export const reportQueries = {
       queryFn: ({ signal }) => answer(client.GET('/api/reports/{id}/issues/{issue}', { signal, ...of(id, issue) })),
       // An issue never changes.
       staleTime: Number.POSITIVE_INFINITY,
+    }),
+  domain: () =>
+    queryOptions({
+      queryKey: ['reports', 'domain'],
+      queryFn: ({ signal }) => answer(client.GET('/api/report-domain', { signal })),
     }),
   shared: (token: string) =>
     queryOptions({
@@ -69,4 +75,10 @@ export const reportApi = {
   removeLogo: (id: string) => answer(client.DELETE('/api/reports/{id}/logo', at(id))),
   pdfPath: (id: string, issue: string) => `/api/reports/${id}/issues/${issue}/pdf`,
   sharedPdfPath: (token: string) => `/api/public/reports/${token}/pdf`,
+};
+
+export const reportDomainApi = {
+  set: (body: Schemas['ReportDomainInput']) => answer(client.PUT('/api/report-domain', { body })),
+  verify: () => answer(client.POST('/api/report-domain/verify')),
+  remove: () => answer(client.DELETE('/api/report-domain')),
 };

@@ -4943,7 +4943,7 @@ export interface paths {
         };
         /**
          * Get a shared report.
-         * @description The latest issue of the report with this link. No account is needed. Search engines may not index it.
+         * @description The latest issue of the report with this link. No account is needed. On a report domain only reports of its workspace are found. Search engines may not index it.
          */
         get: operations["getPublicReportsByToken"];
         put?: never;
@@ -4963,7 +4963,7 @@ export interface paths {
         };
         /**
          * Download a shared report as a PDF.
-         * @description The latest issue of the report with this link. No account is needed.
+         * @description The latest issue of the report with this link. No account is needed. On a report domain only reports of its workspace are found.
          */
         get: operations["getPublicReportsByTokenPdf"];
         put?: never;
@@ -5591,6 +5591,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/report-domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the report domain.
+         * @description The domain under which the shared reports of the workspace are read, with the DNS records that prove it.
+         */
+        get: operations["getReportDomain"];
+        /**
+         * Set the report domain.
+         * @description The shared reports of the workspace can be read under it once a DNS record proves it. Another host name replaces the previous
+         *     one, whose links stop working. A host name of another workspace, of a site or of this server is refused. Requires an owner.
+         */
+        put: operations["putReportDomain"];
+        post?: never;
+        /**
+         * Remove the report domain.
+         * @description Links with it stop working; the same links with the address of this server go on working. Requires an owner.
+         */
+        delete: operations["deleteReportDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/report-domain/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify the report domain.
+         * @description Looks up its DNS records, and records what was found. Once it is verified, shared reports are served under it, new links and
+         *     emails use it, and a proxy gets a certificate for it. Requests for the host name check it too, once a minute. Requires an
+         *     owner.
+         */
+        post: operations["postReportDomainVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports": {
         parameters: {
             query?: never;
@@ -5769,7 +5820,8 @@ export interface paths {
         /**
          * Share a report by a link.
          * @description Whoever has the link reads the latest issue without an account, until the link is ended. The answer is the only one that
-         *     has the link; an earlier link ends. Requires an editor.
+         *     has the link; an earlier link ends. It begins with the report domain once that is verified; the same link with the address of
+         *     this server works too. Requires an editor.
          */
         post: operations["postReportsByIdShare"];
         /**
@@ -6403,8 +6455,9 @@ export interface paths {
         /**
          * Add a page to a site.
          * @description The page is an article with a copy of the document's text, in a document of its own. No build writes it again or removes
-         *     it. Visitors see it after a release with it is built, has passed the checks, and is approved and deployed. Fails with 409
-         *     if the site has a page at the path, has no pages yet, or is full. Requires an editor.
+         *     it. If its title or a heading names the place of the document, the release needs facts about that place. Visitors see it
+         *     after a release with it is built, has passed the checks, and is approved and deployed. Fails with 409 if the site has a
+         *     page at the path, has no pages yet, or is full. Requires an editor.
          */
         post: operations["postSitesByIdPages"];
         /**
@@ -7386,9 +7439,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ask whether a host has a live site.
+         * Ask whether a host has a live site or reports.
          * @description For the proxy in front of the server, before it gets a TLS certificate for a host on demand: 200 if built-in hosting
-         *     serves a live site at this host, which is its own name there or one that a DNS record has proved, otherwise 404. Any host may
+         *     serves a live site at this host, which is its own name there or one that a DNS record has proved, or if it is a proved report domain; otherwise 404. Any host may
          *     ask.
          */
         get: operations["getInternalTlsAsk"];
@@ -10158,6 +10211,11 @@ export interface components {
              * @default
              */
             id?: string;
+            /**
+             * @description True if the owner of the business supplied it: a page lists no source for its own words.
+             * @default false
+             */
+            isOwnerSupplied?: boolean;
             /**
              * @description The place that it is tied to, if any.
              * @default null
@@ -24036,6 +24094,11 @@ export interface components {
             schedule: components["schemas"]["ReportSchedule"] | null;
             success: components["schemas"]["Success"];
         };
+        /** @description Response with the report domain. */
+        OneReportDomain: {
+            domain: components["schemas"]["ReportDomain"] | null;
+            success: components["schemas"]["Success"];
+        };
         /** @description An issue of a report. */
         OneReportIssue: {
             content: components["schemas"]["ReportContent"];
@@ -28256,6 +28319,47 @@ export interface components {
         /** @description Confirmation of the deletion. */
         ReportDeleted: {
             success: components["schemas"]["Success"];
+        };
+        /** @description The domain under which the shared reports of a workspace are read. */
+        ReportDomain: {
+            /** @description What to do; empty once it is proved. */
+            advice: string;
+            /**
+             * Format: date-time
+             * @description Time of the latest check.
+             */
+            checkedAt: string | null;
+            /** @description Host name in lower case. */
+            host: string;
+            /** @description Whether a DNS record has proved it. Only then reports are served under it. */
+            isVerified: boolean;
+            /** @description Name of the agency. */
+            name: string;
+            /** @description What the latest check did not find. */
+            problem: string | null;
+            proof: components["schemas"]["DomainProof"] | null;
+            /** @description Records that lead here and prove it; `advice` says which are needed. Empty once it is proved. */
+            records: components["schemas"]["DomainRecord"][];
+            /** @description Beginning of the links. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Time since which it is proved.
+             */
+            verifiedAt: string | null;
+        };
+        /** @description A report domain. */
+        ReportDomainInput: {
+            /**
+             * @description Host name, without `https://` and without a path.
+             * @example reports.agency.example
+             */
+            host: string;
+            /**
+             * @description Name of the agency, at most 80 characters, for pages that are not found.
+             * @example Lovelace Media
+             */
+            name: string;
         };
         /** @description A measured effect. */
         ReportEffect: {
@@ -44170,6 +44274,122 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneRental"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReportDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReportDomain"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    putReportDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportDomainInput"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReportDomain"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteReportDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReportDomain"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    postReportDomainVerify: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneReportDomain"];
                 };
             };
             /** @description What is wrong. */

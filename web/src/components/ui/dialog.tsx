@@ -58,12 +58,13 @@ function ModalFrame({
         shape,
         className,
       )}
-      // Escape only requests closing, because the opener may first ask about unsaved changes.
+      // Escape only requests closing, because the opener may first ask about unsaved changes. React passes the events of a
+      // dialog inside this one on to it: they are not its own.
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (event.target === ref.current) onClose();
       }}
-      onClose={onClose}
+      onClose={(event) => event.target === ref.current && onClose()}
       onClick={(event) => event.target === ref.current && onClose()}
     >
       <header className="flex items-start justify-between gap-4 px-5 pt-5">

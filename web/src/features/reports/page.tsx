@@ -12,6 +12,7 @@ import { PageHeader } from '@/components/ui/page-header';
 import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { formatDateTime, plural } from '@/lib/format';
 import { beforeLeaving } from '@/lib/unsaved';
+import { ReportDomainButton } from './report-domain';
 import { ReportForm } from './report-form';
 import { FREQUENCY_NAMES } from './report-words';
 
@@ -31,7 +32,12 @@ export default function ReportsPage() {
       <PageHeader
         title="Reports"
         description="Reports for clients under your own name: as a page, a PDF and an email."
-        actions={create}
+        actions={
+          <>
+            <ReportDomainButton name={query.data?.reports[0]?.settings.brandName ?? ''} />
+            {create}
+          </>
+        }
       />
       <Drawer open={isNew} onClose={() => beforeLeaving(() => setNew(false))} title="New report">
         {isNew ? (

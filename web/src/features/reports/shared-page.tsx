@@ -16,6 +16,10 @@ export default function SharedReportPage() {
   useEffect(() => {
     document.title = name;
   }, [name]);
+  const logo = content?.brand.logo;
+  useEffect(() => {
+    if (logo) showIcon(logo);
+  }, [logo]);
   return (
     // Always light, as paper: the app's theme is the choice of its users, not of these readers.
     <div className="light min-h-dvh bg-background text-foreground">
@@ -44,4 +48,13 @@ export default function SharedReportPage() {
       </main>
     </div>
   );
+}
+
+/** The logo of the sender in the tab of the browser. */
+function showIcon(logo: string): void {
+  const known = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  const link = known ?? document.head.appendChild(document.createElement('link'));
+  link.rel = 'icon';
+  link.removeAttribute('type');
+  link.href = logo;
 }
