@@ -50,6 +50,8 @@ export default function ContentPage() {
   const isFiltered = Boolean(filter.q || filter.site || filter.status || filter.archived);
   const documents = query.data?.pages.flatMap((page) => page.documents) ?? [];
   const [shown, more] = usePhoneRows(documents, query);
+  // Filters and list appear together, or the empty state in their place: nothing moves.
+  const isFirstLoad = query.isPending && !isFiltered;
   const isEmpty = query.isSuccess && documents.length === 0 && !isFiltered;
   return (
     <>
@@ -69,8 +71,10 @@ export default function ContentPage() {
           </>
         }
       />
-      <Card aria-label="Documents" className="overflow-clip">
-        {isEmpty ? null : <Filters filter={filter} websites={websites.data ?? []} onChange={setFilter} />}
+      <Card key={String(isFirstLoad)} aria-label="Documents" className="overflow-clip">
+        {isFirstLoad || isEmpty ? null : (
+          <Filters filter={filter} websites={websites.data ?? []} onChange={setFilter} />
+        )}
         <div className="min-h-60 border-t border-border first:border-t-0">
           <QueryPanel
             query={query}
@@ -88,7 +92,7 @@ export default function ContentPage() {
             }
           </QueryPanel>
         </div>
-        <LoadMore query={more} />
+        {websites.isPending ? null : <LoadMore query={more} />}
       </Card>
       <NewDialog websites={websites.data ?? []} open={isNew} onClose={() => setNew(false)} />
     </>

@@ -17,7 +17,6 @@ export function LeadsAnswer({ leads, hasMore }: { leads: readonly ReceivedLead[]
   const count = hasMore ? `The latest ${plural(real.length, 'lead')}` : plural(real.length, 'lead');
   return (
     <Answer
-      isReserved
       className="mb-5"
       note={`${noteOf(open)} ${ignored > 0 ? `Without ${formatNumber(ignored, 0)} marked as spam or duplicate.` : ''}`}
     >

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { leadApi, leadQueries, type ReceivedLead, type ReceivedLeadFilter } from '@/api/leads';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { AnswerSkeleton } from '@/components/ui/answer';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
@@ -32,12 +31,13 @@ export default function LeadsTab() {
   };
   const query = useInfiniteQuery(leadQueries.list(filter));
   const isFiltered = q !== '' || status !== '' || buyer !== '';
+  // Answer and list appear together: the card is a new one, so nothing moves.
+  const isFirstLoad = query.isPending && !isFiltered;
   const leads = query.data?.pages.flatMap((page) => page.leads) ?? [];
   return (
     <>
-      {query.isPending && !isFiltered ? <AnswerSkeleton className="mb-5" /> : null}
       {isFiltered ? null : <LeadsAnswer leads={leads} hasMore={query.hasNextPage} />}
-      <LeadsCard filter={filter} isFiltered={isFiltered} />
+      <LeadsCard key={String(isFirstLoad)} filter={filter} isFiltered={isFiltered} />
       <LeadDrawer id={lead === '' ? null : lead} onClose={() => setUrl({ lead: '' })} />
     </>
   );
@@ -73,7 +73,7 @@ function LeadsCard({ filter, isFiltered }: { filter: ReceivedLeadFilter; isFilte
           </>
         }
       />
-      <Filters />
+      {query.isPending && !isFiltered ? null : <Filters />}
       <div className="min-h-40 border-t border-border">
         <QueryPanel
           query={query}

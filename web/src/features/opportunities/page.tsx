@@ -8,7 +8,7 @@ import { useDiscovered } from '@/components/opportunities/use-discovered';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
-import { Answer, AnswerSkeleton } from '@/components/ui/answer';
+import { Answer } from '@/components/ui/answer';
 import { ArrivalsPill } from '@/components/ui/arrivals-pill';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -66,6 +66,7 @@ function Opportunities({ website }: { website: Website }) {
   const [state, setState] = useUrlState(DEFAULTS);
   const filter = useMemo(() => toFilter(state, website.id), [state, website.id]);
   const query = useQuery({ ...opportunityQueries.list(filter), placeholderData: keepPreviousData });
+  const isFirstLoad = query.isPending && !isFiltered(state);
   useDiscovered();
   const { shown, arrived, accept } = useArrivals(query.data?.opportunities, JSON.stringify(filter));
   const refresh = async () => {
@@ -73,10 +74,16 @@ function Opportunities({ website }: { website: Website }) {
     accept();
   };
   return (
-    <Card aria-label="Opportunities" className="overflow-clip">
-      {query.isPending ? <AnswerSkeleton className={BEST} /> : null}
+    // Answer, filters and list appear together, in a new card: nothing moves.
+    <Card key={String(isFirstLoad)} aria-label="Opportunities" className="overflow-clip">
       {query.data && shown.length > 0 ? <Best opportunities={shown} /> : null}
-      <Filters state={state} categories={categoriesOf(query.data?.opportunities, state.category)} onChange={setState} />
+      {isFirstLoad ? null : (
+        <Filters
+          state={state}
+          categories={categoriesOf(query.data?.opportunities, state.category)}
+          onChange={setState}
+        />
+      )}
       <ArrivalsPill count={arrived} onShow={accept} />
       <div className="border-t border-border">
         <QueryPanel
@@ -102,9 +109,6 @@ function Opportunities({ website }: { website: Website }) {
   );
 }
 
-/** Three lines of answer on a phone. */
-const BEST = 'min-h-40 border-b border-border px-5 py-4 sm:min-h-21';
-
 /** Says what the most valuable opportunity of the list can bring. */
 function Best({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const open = opportunities.filter((each) => each.impact && canImplement(each));
@@ -114,8 +118,7 @@ function Best({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const money = (cents: number) => formatMoney(cents, currency, { compact: true });
   return (
     <Answer
-      isReserved
-      className={BEST}
+      className="border-b border-border px-5 py-4"
       note={`80% interval: ${money(lowCents)} to ${money(highCents)}. Intervals of opportunities cannot be added up.`}
     >
       The most valuable can bring {money(midCents)} more a month: {readable(best.title)}

@@ -4,7 +4,7 @@ import { type ListedPlan, planQueries } from '@/api/plans';
 import { KillSwitchButton, StoppedNotice } from '@/components/plans/kill-switch-card';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Answer, AnswerSkeleton } from '@/components/ui/answer';
+import { Answer } from '@/components/ui/answer';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -23,7 +23,8 @@ export default function PlansPage() {
   const [url, setUrl] = useUrlState(DEFAULTS);
   const query = useInfiniteQuery(planQueries.list({ status: oneOf(PLAN_STATES, url.status) }));
   const plans = query.data?.pages.flatMap((page) => page.plans) ?? [];
-  const isEmpty = query.isSuccess && plans.length === 0 && !url.status;
+  // Answer and list appear together, or the empty state in their place: nothing moves.
+  const isFirstLoad = query.isPending && !url.status;
   return (
     <>
       <PageHeader
@@ -31,29 +32,26 @@ export default function PlansPage() {
         description="Plans wait for your approval. Each step shows what it changes and can be undone."
         actions={
           <>
-            {isEmpty ? null : (
-              <Select
-                aria-label="Status"
-                className="h-9 w-44"
-                value={url.status}
-                onChange={(event) => setUrl({ status: event.target.value })}
-              >
-                <option value="">All statuses</option>
-                {PLAN_STATES.map((status) => (
-                  <option key={status} value={status}>
-                    {planState(status).label}
-                  </option>
-                ))}
-              </Select>
-            )}
+            <Select
+              aria-label="Status"
+              className="h-9 w-44"
+              value={url.status}
+              onChange={(event) => setUrl({ status: event.target.value })}
+            >
+              <option value="">All statuses</option>
+              {PLAN_STATES.map((status) => (
+                <option key={status} value={status}>
+                  {planState(status).label}
+                </option>
+              ))}
+            </Select>
             <KillSwitchButton />
           </>
         }
       />
       <StoppedNotice />
-      {query.isPending && !url.status ? <AnswerSkeleton className="mb-5" /> : null}
       {url.status ? null : <PlansAnswer plans={plans} hasMore={query.hasNextPage} />}
-      <Card aria-label="Plans">
+      <Card key={String(isFirstLoad)} aria-label="Plans">
         <QueryPanel
           query={query}
           fallback="Failed to load the plans."
@@ -106,7 +104,6 @@ function PlansAnswer({ plans, hasMore }: { plans: readonly ListedPlan[]; hasMore
     .reduce((sum, { actions }) => sum + actions, 0);
   return (
     <Answer
-      isReserved
       className="mb-5"
       note={`Of ${hasMore ? 'the latest ' : ''}${plural(plans.length, 'plan')}. Nothing that needs approval is executed before you approve it.`}
     >

@@ -6,7 +6,8 @@ import type { Opportunity, Website } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { canImplement } from '@/components/opportunities/opportunity-impact';
 import { clicksAnswer } from '@/components/performance/clicks-answer';
-import { Answer } from '@/components/ui/answer';
+import { LoadingRows } from '@/components/states/panels';
+import { Answer, AnswerSkeleton } from '@/components/ui/answer';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { withWebsite } from '@/hooks/use-current-website';
@@ -17,14 +18,19 @@ import { readable } from '@/lib/readable';
 export function OverviewAnswer({ website }: { website: Website }) {
   const metrics = useQuery(performanceQueries.metrics(website.id));
   if (website.lastImportAt === null) return null;
+  if (metrics.isPending) return <AnswerSkeleton />;
   const clicks = metrics.data?.find(({ id }) => id === 'clicks');
   const text = clicksAnswer(clicks);
   if (text && clicks) {
-    return <Answer note={`${clicks.measured ? 'Measured' : 'Estimated'}: ${clicks.source}.`}>{text}</Answer>;
+    return (
+      <Answer isReserved note={`${clicks.measured ? 'Measured' : 'Estimated'}: ${clicks.source}.`}>
+        {text}
+      </Answer>
+    );
   }
-  if (website.clicks === null || metrics.isPending) return null;
+  if (website.clicks === null) return null;
   return (
-    <Answer note="The imported period has too few days for a comparison.">
+    <Answer isReserved note="The imported period has too few days for a comparison.">
       {formatNumber(website.clicks, 0)} clicks from {plural(website.queries ?? 0, 'query', 'queries')} in the imported
       period.
     </Answer>
@@ -53,13 +59,12 @@ export function NextCard({ website }: { website: Website }) {
     <Card aria-label="What to do next">
       <CardHeader
         title="What to do next"
-        description={
-          open.length > 0 ? 'The open opportunities with the highest score, with their monthly value.' : undefined
-        }
+        description="The open opportunities with the highest score, with their monthly value."
       />
       <CardBody className="grid gap-4">
+        {query.isPending ? <LoadingRows rows={SHOWN} className="min-h-50 content-start p-0 sm:min-h-34" /> : null}
         {open.length > 0 ? (
-          <ol className="divide-y divide-border">
+          <ol className="min-h-50 divide-y divide-border sm:min-h-34">
             {open.map((each) => (
               <li key={each.id} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 py-2.5">
                 <Link
@@ -72,6 +77,9 @@ export function NextCard({ website }: { website: Website }) {
               </li>
             ))}
           </ol>
+        ) : null}
+        {query.isSuccess && open.length === 0 ? (
+          <p className="text-muted-foreground">No open opportunities. Run the keyword engine to find some.</p>
         ) : null}
         <nav aria-label="Pages of this website" className="flex flex-wrap gap-2">
           {PLACES.map(({ to, name }) => (

@@ -8,7 +8,6 @@ import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
-import { AnswerSkeleton } from '@/components/ui/answer';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Choice } from '@/components/ui/choice';
@@ -52,6 +51,8 @@ export default function SitesPage() {
   });
   const isFiltered = Object.values(filters).some((value) => value !== '');
   const sites = query.data?.pages.flatMap((page) => page.sites) ?? [];
+  // Answer, filters and list appear together, or the empty state in their place: nothing moves.
+  const isFirstLoad = query.isPending && !isFiltered;
   const isEmpty = query.isSuccess && sites.length === 0 && !isFiltered;
   const List = isWide ? SiteTable : SiteCards;
   return (
@@ -67,10 +68,9 @@ export default function SitesPage() {
           </>
         }
       />
-      {query.isPending && !isFiltered ? <AnswerSkeleton className="mb-5" /> : null}
-      {isFiltered ? null : <SitesAnswer sites={sites} hasMore={query.hasNextPage} />}
-      {isEmpty ? null : <SiteFilters filters={filters} onChange={setFilters} />}
-      <Card aria-label="Sites">
+      {isFirstLoad || isFiltered ? null : <SitesAnswer sites={sites} hasMore={query.hasNextPage} />}
+      {isFirstLoad || isEmpty ? null : <SiteFilters filters={filters} onChange={setFilters} />}
+      <Card key={String(isFirstLoad)} aria-label="Sites">
         <QueryPanel
           query={query}
           fallback="Failed to load the sites."

@@ -16,7 +16,6 @@ export function SitesAnswer({ sites, hasMore }: { sites: readonly Site[]; hasMor
   const other = own.length < sites.length ? ' Other currencies are not included.' : '';
   return (
     <Answer
-      isReserved
       className="mb-5"
       note={`${formatNumber(live, 0)} live. Revenue is from the ledger since the launch, after refunds.${other}`}
     >
