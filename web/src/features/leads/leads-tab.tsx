@@ -32,22 +32,36 @@ export default function LeadsTab() {
   const query = useInfiniteQuery(leadQueries.list(filter));
   const isFiltered = q !== '' || status !== '' || buyer !== '';
   // Answer and list appear together: the card is a new one, so nothing moves.
-  const isFirstLoad = query.isPending && !isFiltered;
+  const isFirstLoad = query.data === undefined && !isFiltered;
+  const [isSetting, setSetting] = useState(false);
   const leads = query.data?.pages.flatMap((page) => page.leads) ?? [];
   return (
     <>
       {isFiltered ? null : <LeadsAnswer leads={leads} hasMore={query.hasNextPage} />}
-      <LeadsCard key={String(isFirstLoad)} filter={filter} isFiltered={isFiltered} />
+      <LeadsCard
+        key={String(isFirstLoad)}
+        filter={filter}
+        isFiltered={isFiltered}
+        onSettings={() => setSetting(true)}
+      />
+      <SettingsDialog open={isSetting} onClose={() => setSetting(false)} />
       <LeadDrawer id={lead === '' ? null : lead} onClose={() => setUrl({ lead: '' })} />
     </>
   );
 }
 
-function LeadsCard({ filter, isFiltered }: { filter: ReceivedLeadFilter; isFiltered: boolean }) {
+function LeadsCard({
+  filter,
+  isFiltered,
+  onSettings,
+}: {
+  filter: ReceivedLeadFilter;
+  isFiltered: boolean;
+  onSettings: () => void;
+}) {
   const [, setUrl] = useUrlState(DEFAULTS);
   const query = useInfiniteQuery(leadQueries.list(filter));
   const download = useExport(leadApi.leadsFile(filter), 'received-leads.csv');
-  const [isSetting, setSetting] = useState(false);
   return (
     <Card aria-label="Leads" className="overflow-clip">
       <CardHeader
@@ -56,7 +70,7 @@ function LeadsCard({ filter, isFiltered }: { filter: ReceivedLeadFilter; isFilte
         description="Newest first. A qualified lead goes to one buyer."
         actions={
           <>
-            <Button variant="outline" size="sm" onClick={() => setSetting(true)}>
+            <Button variant="outline" size="sm" onClick={onSettings}>
               <Settings size={14} aria-hidden="true" />
               Settings
             </Button>
@@ -97,7 +111,6 @@ function LeadsCard({ filter, isFiltered }: { filter: ReceivedLeadFilter; isFilte
         </QueryPanel>
       </div>
       <LoadMore query={query} />
-      <SettingsDialog open={isSetting} onClose={() => setSetting(false)} />
     </Card>
   );
 }
