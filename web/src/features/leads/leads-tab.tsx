@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Download, Settings } from 'lucide-react';
 import { useState } from 'react';
 import { leadApi, leadQueries, type ReceivedLead, type ReceivedLeadFilter } from '@/api/leads';
-import { EmptyPanel } from '@/components/states/panels';
+import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
@@ -29,38 +29,44 @@ export default function LeadsTab() {
     status: STATUSES.find((each) => each === status),
     buyerId: buyer || undefined,
   };
-  const query = useInfiniteQuery(leadQueries.list(filter));
+  const query = useLeads(filter);
   const isFiltered = q !== '' || status !== '' || buyer !== '';
-  // Answer and list appear together: the card is a new one, so nothing moves.
-  const isFirstLoad = query.data === undefined && !isFiltered;
+  // Answer and list appear together: nothing moves.
+  const isFirstLoad = query.isPending && !isFiltered;
   const [isSetting, setSetting] = useState(false);
   const leads = query.data?.pages.flatMap((page) => page.leads) ?? [];
   return (
     <>
       {isFiltered ? null : <LeadsAnswer leads={leads} hasMore={query.hasNextPage} />}
-      <LeadsCard
-        key={String(isFirstLoad)}
-        filter={filter}
-        isFiltered={isFiltered}
-        onSettings={() => setSetting(true)}
-      />
+      {isFirstLoad ? (
+        <Card>
+          <LoadingRows rows={8} />
+        </Card>
+      ) : (
+        <LeadsCard query={query} filter={filter} isFiltered={isFiltered} onSettings={() => setSetting(true)} />
+      )}
       <SettingsDialog open={isSetting} onClose={() => setSetting(false)} />
       <LeadDrawer id={lead === '' ? null : lead} onClose={() => setUrl({ lead: '' })} />
     </>
   );
 }
 
+function useLeads(filter: ReceivedLeadFilter) {
+  return useInfiniteQuery(leadQueries.list(filter));
+}
+
 function LeadsCard({
+  query,
   filter,
   isFiltered,
   onSettings,
 }: {
+  query: ReturnType<typeof useLeads>;
   filter: ReceivedLeadFilter;
   isFiltered: boolean;
   onSettings: () => void;
 }) {
   const [, setUrl] = useUrlState(DEFAULTS);
-  const query = useInfiniteQuery(leadQueries.list(filter));
   const download = useExport(leadApi.leadsFile(filter), 'received-leads.csv');
   return (
     <Card aria-label="Leads" className="overflow-clip">
@@ -87,7 +93,7 @@ function LeadsCard({
           </>
         }
       />
-      {query.isPending && !isFiltered ? null : <Filters />}
+      <Filters />
       <div className="min-h-40 border-t border-border">
         <QueryPanel
           query={query}
