@@ -10,6 +10,7 @@ import { useWorkspaceChoice } from '@/lib/session/workspace';
 import { navigation } from '@/lib/strings';
 import { Keyboard } from './keyboard';
 import { NavDrawer } from './nav-drawer';
+import { PageProgress } from './page-progress';
 import { TopBar } from './top-bar';
 
 /** Frame of all signed-in screens: skip link, fixed bar, content. */
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
         ) : null}
         <OfWorkspace>{children}</OfWorkspace>
       </main>
+      <PageProgress />
       <SlowNote />
     </>
   );
