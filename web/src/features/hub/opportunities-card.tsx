@@ -27,7 +27,7 @@ export function OpportunitiesCard({ websiteId }: { websiteId: string }) {
     <Card aria-label="Opportunities" className="xl:min-h-106">
       <CardHeader
         title="Opportunities"
-        description="The three with the highest score, with their monthly value."
+        description="The best three, with monthly value."
         actions={
           <Link
             to={withWebsite('/opportunities/discover', websiteId)}

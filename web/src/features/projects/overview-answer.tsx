@@ -73,7 +73,7 @@ export function NextCard({ website }: { website: Website }) {
                 >
                   {readable(each.title)}
                 </Link>
-                <MoneyRange money={each.impact} inline className="text-[0.8125rem]" unknown="No monetary estimate" />
+                {each.impact ? <MoneyRange money={each.impact} inline className="text-[0.8125rem]" /> : null}
               </li>
             ))}
           </ol>
