@@ -81,8 +81,20 @@ fn has_facts(pages: &[Written<'_>]) -> bool {
     pages[0].output.facts.iter().any(|one| one.fact.id == "biz")
 }
 
-/// Composes the pages, those of a site one after another.
+/// Composes the pages, those of a site one after another, and measures them.
 fn write(cases: &[Case], with_facts: bool) -> Vec<Written<'_>> {
+    let params = Parameters::default().check().expect("parameters");
+    let mut sites: BTreeSet<&str> = BTreeSet::new();
+    let mut pages = Vec::new();
+    for (case, output) in composed(cases, with_facts) {
+        let score = scored(&output, Vec::new(), &params);
+        pages.push(Written { case, output, score, is_first: sites.insert(&case.site) });
+    }
+    pages
+}
+
+/// Composes the pages, those of a site one after another.
+pub(crate) fn composed(cases: &[Case], with_facts: bool) -> Vec<(&Case, ComposeOutput)> {
     let params = Parameters::default().check().expect("parameters");
     let mut sites: BTreeMap<&str, (Vec<String>, Vec<Sibling>)> = BTreeMap::new();
     let mut pages = Vec::new();
@@ -97,11 +109,9 @@ fn write(cases: &[Case], with_facts: bool) -> Vec<Written<'_>> {
             }
         };
         used.extend(output.used.iter().cloned());
-        let is_first = siblings.is_empty();
         let text = text(&output.draft);
         siblings.push(Sibling { url: case.town.place.name.clone(), text, names: case.names() });
-        let score = scored(&output, Vec::new(), &params);
-        pages.push(Written { case, output, score, is_first });
+        pages.push((case, output));
     }
     pages
 }

@@ -2,6 +2,7 @@
 //!
 //! `pages PLACES` prints the table of the sixty pages, `pages PLACES others` that of all packs in other places;
 //! `pages PLACES speed` prints only how fast the sixty pages are composed.
+//! `pages PLACES texts FOLDER` writes the pages of all packs as Markdown, a file for each, to read and to count in.
 //! `pages PLACES VERTICAL CITY INTENT [facts]` prints a page; the city is one of PLACES or of the reference data (`Boise, ID`).
 
 #![expect(
@@ -19,7 +20,7 @@ use engines::content::{PageIntent, Parameters, compose};
 
 use cases::{Case, Town, sixty, towns};
 
-const USAGE: &str = "usage: pages PLACES [others | speed | VERTICAL CITY INTENT [facts]]";
+const USAGE: &str = "usage: pages PLACES [others | speed | texts FOLDER | VERTICAL CITY INTENT [facts]]";
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
@@ -31,6 +32,7 @@ fn main() {
         }
         [word] if word == "others" => figures::table(&cases::others()),
         [word] if word == "speed" => figures::speeds(&sixty(&sixty_towns)),
+        [word, folder] if word == "texts" => print::texts(&cases::others(), std::path::Path::new(folder)),
         [vertical, city, intent, rest @ ..] => {
             let town = sixty_towns.into_iter().find(|town| town.place.name == *city);
             let town = town.or_else(|| Town::find(city, vertical)).expect("a city, such as Tulsa or Boise, ID");

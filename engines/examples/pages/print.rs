@@ -1,11 +1,13 @@
 //! A page as Markdown, and how many pages a pack gives.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use engines::common::Unattended;
 use engines::content::{BlockKind, ComposeOutput, FactKind, Parameters, Sentence, compose};
 
-use crate::cases::{Town, sixty};
+use crate::cases::{Case, Town, sixty};
+use crate::figures;
 
 /// Writes a page as Markdown, with its sources.
 pub(crate) fn markdown(output: &ComposeOutput) -> String {
@@ -60,6 +62,18 @@ fn sources(out: &mut String, output: &ComposeOutput) {
         if !seen.contains(&line) {
             seen.push(line);
             let _ = writeln!(out, "{}. {line}", seen.len());
+        }
+    }
+}
+
+/// Writes the pages, without and with facts, those of a site one after another.
+pub(crate) fn texts(cases: &[Case], folder: &Path) {
+    for with_facts in [false, true] {
+        let folder = folder.join(if with_facts { "with" } else { "without" });
+        std::fs::create_dir_all(&folder).expect("a folder");
+        for (case, output) in figures::composed(cases, with_facts) {
+            let name = format!("{} {} {:?}.md", case.vertical, case.town.place.name, case.intent);
+            std::fs::write(folder.join(name), markdown(&output)).expect("a file");
         }
     }
 }

@@ -6,7 +6,7 @@ use engines::content::{CitedFact, Fact, FactKind, Publication};
 use super::{
     PlanError,
     job::{Job, Place, titled},
-    text::{Text, capital, cited, plain},
+    text::{Text, capital, cited, plain, with_article},
 };
 use crate::PageKind;
 
@@ -102,12 +102,15 @@ fn text(job: &Job<'_>, words: usize) -> (Text, usize) {
     text.fact(named(job, &job_id));
     text.paragraph(vec![
         cited(
-            format!("The other pages of this site follow one {} from the first call to the end.", terms.job),
+            format!(
+                "Here are the questions about {} that the other pages of this site leave open.",
+                with_article(&terms.job)
+            ),
             &job_id,
         ),
-        plain("This page has the questions that come up along the way, and the words that you will hear."),
+        plain(format!("The words that you will hear from {} are explained at the end.", with_article(&terms.business))),
     ]);
-    text.heading(2, format!("Answers for every {}", terms.customer));
+    text.heading(2, "Answers in short");
     let id = |id: &str| format!("pack.{}.{id}", pack.vertical);
     let open = pack.questions.iter().filter(|one| one.conditions.is_empty() && !job.used.contains(&id(&one.id)));
     let mut count = 0;

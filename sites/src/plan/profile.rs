@@ -33,11 +33,15 @@ struct Told {
 
 /// Writes a section about a place: its homes, its people, and what is near. Figures that the page has already are left out.
 pub(super) fn section(job: &Job<'_>, place: &PlannedPlace, path: &str, known: &[&str]) -> Text {
+    written(job, place, path, known, true)
+}
+
+fn written(job: &Job<'_>, place: &PlannedPlace, path: &str, known: &[&str], has_homes: bool) -> Text {
     let facts = &place.facts;
     let city = facts.name.trim();
     let groups = [
-        (format!("Homes in {city}"), homes(job, facts)),
-        (format!("People and businesses in {city}"), people(job, facts)),
+        (format!("Homes in {city}"), if has_homes { homes(job, facts, known) } else { Vec::new() }),
+        (format!("{city} in figures"), people(job, facts)),
         (format!("Around {city}"), around(facts)),
     ];
     let mut text = Text::default();
@@ -57,10 +61,15 @@ pub(super) fn section(job: &Job<'_>, place: &PlannedPlace, path: &str, known: &[
     text
 }
 
+/// Returns true for a trade whose pack has statements about the age of homes: figures of homes say nothing about cars or pets.
+fn is_about_homes(job: &Job<'_>) -> bool {
+    job.pack.statements.iter().any(|one| !one.conditions.housing.is_empty())
+}
+
 /// Adds the section to a composed page, before its questions, otherwise at its end.
 pub(super) fn add(job: &Job<'_>, place: &PlannedPlace, page: &mut Page) {
     let known: Vec<&str> = page.facts.iter().map(|one| one.fact.id.as_str()).collect();
-    let text = section(job, place, &page.path, &known);
+    let text = written(job, place, &page.path, &known, is_about_homes(job));
     let is_questions = |block: &Block| {
         block.kind == BlockKind::Heading
             && block.level == 2
@@ -115,18 +124,25 @@ pub(super) fn thousands(number: f64) -> String {
     out
 }
 
-fn homes(job: &Job<'_>, facts: &PlaceFacts) -> Vec<Told> {
+/// Rounds to three figures: `about 38,800 homes`.
+fn rounded(number: f64) -> String {
+    let number = number.max(0.0);
+    let size = 10_f64.powf((number.max(1.0).log10().floor() - 2.0).max(0.0));
+    thousands((number / size).round() * size)
+}
+
+fn homes(job: &Job<'_>, facts: &PlaceFacts, known: &[&str]) -> Vec<Told> {
     let county = facts.county.clone().unwrap_or_else(|| facts.name.clone());
     let mut told = Vec::new();
     if let Some(figure) = &facts.housing_units {
-        let (count, city) = (thousands(figure.value), facts.name.trim());
+        let (count, city) = (rounded(figure.value), facts.name.trim());
         told.push(Told {
             id: "housingUnits",
             source: source(figure),
             wordings: vec![
-                format!("{city} has about {count} homes, with those that stand empty."),
-                format!("About {count} houses and apartments stand in {city}."),
-                format!("The housing stock of {city} counts about {count} homes."),
+                format!("{city} has about {count} homes, including vacant ones."),
+                format!("There are about {count} houses and apartments in {city}."),
+                format!("About {count} homes are in {city}, whether lived in or vacant."),
             ],
         });
     }
@@ -146,37 +162,47 @@ fn homes(job: &Job<'_>, facts: &PlaceFacts) -> Vec<Told> {
         });
     }
     if let Some(figure) = &facts.homes_since_1990 {
-        let share = percent(figure.value);
-        told.push(Told {
-            id: "homesSince1990",
-            source: source(figure),
-            wordings: vec![
-                format!("Another {share} went up in 1990 or later."),
-                format!("The share of homes from 1990 or later is about {share}."),
-                format!("About {share} were built since 1990."),
-            ],
-        });
+        // The other share is left out where the page states it already.
+        let is_second = told.iter().any(|one| one.id == "homesBefore1960") && !known.contains(&"place.homesBefore1960");
+        let wordings = since_1990(&percent(figure.value), &county, is_second);
+        told.push(Told { id: "homesSince1990", source: source(figure), wordings });
     }
     if let Some(figure) = &facts.owner_share {
-        let share = percent(figure.value);
-        told.push(Told {
-            id: "ownerShare",
-            source: source(figure),
-            wordings: vec![
-                format!("About {share} of the households in {county} own their home, and the others ask the landlord first."),
-                format!("Owners live in about {share} of the occupied homes in {county}; tenants elsewhere call their landlord."),
-                format!("In {county} about {share} of the households are owners, who can order work without asking anybody."),
-            ],
-        });
+        let wordings = owners(&percent(figure.value), &county, is_about_homes(job));
+        told.push(Told { id: "ownerShare", source: source(figure), wordings });
     }
     told
+}
+
+/// Wordings of the share of new homes; the second of two shares names the county no more.
+fn since_1990(share: &str, county: &str, is_second: bool) -> Vec<String> {
+    if is_second {
+        return vec![
+            format!("Another {share} went up in 1990 or later."),
+            format!("About {share} are from 1990 or later."),
+        ];
+    }
+    vec![
+        format!("About {share} of the homes in {county} were built in 1990 or later."),
+        format!("In {county}, about {share} of the homes are from 1990 or later."),
+    ]
+}
+
+/// Wordings of the share of owners, with what it means for work on a home.
+fn owners(share: &str, county: &str, is_about_homes: bool) -> Vec<String> {
+    let texts = [
+        format!("About {share} of the households in {county} own their home"),
+        format!("In {county}, about {share} of the households own their home"),
+    ];
+    let meaning = if is_about_homes { ", while tenants ask the landlord before any work" } else { "" };
+    texts.into_iter().map(|text| format!("{text}{meaning}.")).collect()
 }
 
 fn people(job: &Job<'_>, facts: &PlaceFacts) -> Vec<Told> {
     let city = facts.name.trim();
     let mut told = Vec::new();
     if let Some(figure) = &facts.population {
-        let count = thousands(figure.value);
+        let count = rounded(figure.value);
         let rank = rank(job, facts, "the most people", "the fewest people", |one| one.population.as_ref());
         told.push(Told {
             id: "residents",
@@ -189,13 +215,12 @@ fn people(job: &Job<'_>, facts: &PlaceFacts) -> Vec<Told> {
         });
     }
     if let Some(figure) = &facts.density {
-        let count = thousands(figure.value);
+        let count = rounded(figure.value);
         told.push(Told {
             id: "density",
             source: source(figure),
             wordings: vec![
-                format!("That is about {count} people for each square mile of land."),
-                format!("On each square mile of land live about {count} of them."),
+                format!("That is about {count} people per square mile of land."),
                 format!("The density is about {count} people per square mile."),
             ],
         });
@@ -217,30 +242,26 @@ fn people(job: &Job<'_>, facts: &PlaceFacts) -> Vec<Told> {
             source: format!("{}, {year}", competitors.source),
             wordings: vec![
                 format!("{county} had {count} {trade} with employees in {year}."),
-                format!("In {year} the census counted {count} {trade} with employees in {county}."),
-                format!("With employees, {count} {trade} worked in {county} in {year}."),
+                format!("In {year}, the Census Bureau counted {count} {trade} with employees in {county}."),
             ],
         });
     }
+    told.extend(climate(facts));
     told
 }
 
-fn around(facts: &PlaceFacts) -> Vec<Told> {
+fn climate(facts: &PlaceFacts) -> Option<Told> {
     let city = facts.name.trim();
+    let (_, phrase) = facts.climate.as_deref().and_then(|zone| ZONES.iter().find(|(word, _)| *word == zone))?;
+    Some(Told {
+        id: "climate",
+        source: "Building America climate zones, US Department of Energy".to_owned(),
+        wordings: vec![format!("{city} has {phrase}.")],
+    })
+}
+
+fn around(facts: &PlaceFacts) -> Vec<Told> {
     let mut told = Vec::new();
-    if let Some((zone, phrase)) = facts.climate.as_deref().and_then(|zone| ZONES.iter().find(|(word, _)| *word == zone))
-    {
-        let label = zone.replace('-', " ");
-        told.push(Told {
-            id: "climate",
-            source: "Building America climate zones, US Department of Energy".to_owned(),
-            wordings: vec![
-                format!("{city} has {phrase}."),
-                format!("{city} lies in the {label} zone of the Department of Energy: {phrase}."),
-                format!("The climate zone of {city} is {label}, {phrase}."),
-            ],
-        });
-    }
     let towns: Vec<String> = facts.neighbors.iter().take(TOWNS).map(town).collect();
     if let Some(first) = towns.first() {
         let all = list(&towns);

@@ -229,6 +229,8 @@ impl Job<'_> {
             brief: &plan.brief,
             outline: ground.outline,
             has_choice: is_kept(Section::Choose),
+            least: specific::least(self.params),
+            wanted: self.params.min_place_facts as usize,
             has_work: plan.parts.iter().any(|(part, _)| *part == Some(Section::Work))
                 || self.known.first(FactKind::Process).is_some(),
         };

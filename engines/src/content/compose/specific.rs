@@ -10,7 +10,12 @@ use super::{Checked, EngineError};
 
 /// Minimum number of statements that hold for the place or the business alone. Without them a page for another place would be the
 /// same page with another name.
-pub(super) const FEWEST: usize = 2;
+const FEWEST: usize = 2;
+
+/// Returns the minimum that the caller asks for.
+pub(super) fn least(params: &Checked) -> usize {
+    FEWEST.min(params.min_place_facts as usize)
+}
 
 /// Counts the statements of a page that hold for its place or its business alone: figures of the place, statements that depend on
 /// its climate, homes, density or state, and facts beyond names and telephone. A season is no place.
@@ -21,7 +26,7 @@ pub(super) fn check(
     input: &ComposeInput, params: &Checked, library: Option<&Library>, known: Sheet<'_>, draft: &Draft,
     cited: &[CitedFact],
 ) -> Result<(), EngineError> {
-    let least = FEWEST.min(params.min_place_facts as usize);
+    let least = least(params);
     if known.first(FactKind::Place).is_none() && input.place.is_none() {
         return Ok(());
     }

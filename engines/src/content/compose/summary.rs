@@ -34,6 +34,8 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
         .filter(|(_, id)| written.contains(*id))
         .map(|(name, id)| (name, id.to_owned()))
         .collect();
+    // `When you cannot leave` is no topic.
+    topics.retain(|(name, _)| !is_clause_label(name));
     if of.promise == PageIntent::Cost && topics.iter().filter(|(name, _)| is_thing(name)).count() >= FEWEST_TOPICS {
         topics.retain(|(name, _)| is_thing(name));
         let named = |name: String| if is_plural(&name) { name } else { format!("the {name}") };
@@ -71,11 +73,18 @@ pub(super) fn description(of: &Material<'_>, plan: &Plan, blocks: &[Block]) -> S
     head::listed(&topics, &ids, &rest)
 }
 
+/// Returns true for a label that is a clause or a phrase of time.
+fn is_clause_label(label: &str) -> bool {
+    ["when", "if", "what", "after", "before", "where", "how", "who"]
+        .contains(&label.split(' ').next().unwrap_or_default())
+}
+
 /// Returns the headings of the sections as topics.
 fn headings(blocks: &[Block], library: &super::library::Library, city: Option<&str>) -> Vec<(String, String)> {
     let second = blocks.iter().filter(|block| block.kind == BlockKind::Heading && block.level == 2);
     let topic = |block: &Block| {
-        let sentence = block.sentences.first().filter(|one| city.is_none_or(|city| !one.text.contains(city)))?;
+        let is_topic = |text: &str| !text.contains(',') && city.is_none_or(|city| !text.contains(city));
+        let sentence = block.sentences.first().filter(|one| is_topic(&one.text))?;
         Some((library.lowered(&sentence.text), sentence.fact_ids.first()?.clone()))
     };
     second.filter_map(topic).collect()

@@ -93,6 +93,48 @@ fn page_for_an_emergency_tells_no_step_that_can_wait() {
 }
 
 #[test]
+fn page_without_facts_opens_with_a_paragraph_for_its_readers() {
+    let competitors = Competitors {
+        count: 21,
+        county: "Tulsa County".to_owned(),
+        fit: "exact".to_owned(),
+        source: "test".to_owned(),
+        year: 2021,
+    };
+    let near = Neighbor { name: "Jenks".to_owned(), miles: 9.2, direction: "south".to_owned(), population: None };
+    let counted = PlaceFacts { competitors: Some(competitors), neighbors: vec![near.clone()], ..tulsa() };
+    let uncounted = PlaceFacts { neighbors: vec![near], ..tulsa() };
+    for (intent, place, opening) in [
+        (PageIntent::Emergency, &counted, "21 restoration companies"),
+        (PageIntent::Emergency, &uncounted, "Jenks (9 miles south)"),
+        (PageIntent::HowTo, &counted, "safety and source"),
+        (PageIntent::Local, &counted, "21 restoration companies"),
+    ] {
+        let output = page(&ComposeInput { place: Some(place.clone()), ..input("water-damage", intent) });
+        let first = &output.draft.blocks[1];
+        assert_eq!(first.kind, BlockKind::Paragraph, "{intent:?}");
+        let said = first.sentences[0].text.to_lowercase();
+        assert!(said.contains(&opening.to_lowercase()), "{intent:?}: {said}");
+        assert!(
+            !output.score.findings.iter().any(|one| one.check == "unsupported_claim"),
+            "{:?}",
+            output.score.findings
+        );
+    }
+}
+
+#[test]
+fn pages_of_a_business_send_nobody_elsewhere_and_state_no_idle_figures() {
+    let near = Neighbor { name: "Jenks".to_owned(), miles: 9.2, direction: "south".to_owned(), population: None };
+    for intent in [PageIntent::Emergency, PageIntent::Cost, PageIntent::HowTo, PageIntent::Local] {
+        let place = PlaceFacts { neighbors: vec![near.clone()], ..tulsa() };
+        let own = ComposeInput { facts: acme(), place: Some(place), ..input("water-damage", intent) };
+        let said = text(&page(&own));
+        assert!(!said.contains("Jenks") && !said.contains("per square mile"), "{intent:?}: {said}");
+    }
+}
+
+#[test]
 fn article_follows_the_sound_of_the_business() {
     let output = page(&input("emergency-dentist", PageIntent::Compare));
     assert_eq!(headings(&output)[0], "How to choose an urgent dental clinic");

@@ -112,56 +112,63 @@ impl<'a> Page<'a> {
                 && !sentences.first().is_some_and(|text| is_rule(text))
     }
 
-    /// Opens a paragraph with what it rests on: inside its first sentence where that reads well, otherwise in a sentence before it.
+    /// Opens a paragraph with what it rests on. The climate opens its first sentence where that reads well; elsewhere it is only
+    /// cited, because readers know the climate they live in.
     fn opened(&mut self, ground: Ground, mut told: Vec<Sentence>) -> Vec<Sentence> {
-        if let (Ground::Climate(climate), Some(here), Some(library), Some(first)) =
-            (ground, self.of.place, self.of.library, told.first_mut())
-            && let Some(phrase) = place::in_climate(here, climate, &first.text)
-        {
-            let zone = place::climate(here, climate).fact;
-            first.text = format!("{phrase}, {}", library.lowered(&first.text));
-            first.fact_ids.insert(0, zone.fact.id.clone());
-            self.cited.insert(zone.fact.id.clone(), zone);
+        let Ground::Climate(climate) = ground else { return self.basis(ground).into_iter().chain(told).collect() };
+        let (Some(here), Some(library), Some(first)) = (self.of.place, self.of.library, told.first_mut()) else {
             return told;
+        };
+        if let Some(phrase) = place::in_climate(here, climate, &first.text) {
+            first.text = format!("{phrase}, {}", library.lowered(&first.text));
         }
-        self.basis(ground).into_iter().chain(told).collect()
+        let zone = place::climate(here, climate).fact;
+        first.fact_ids.insert(0, zone.fact.id.clone());
+        self.cited.insert(zone.fact.id.clone(), zone);
+        told
     }
 
     /// Says the figure that a ground rests on.
     fn basis(&mut self, ground: Ground) -> Option<Sentence> {
         let here = self.of.place?;
         let told = match ground {
-            Ground::Climate(climate) => Some(place::climate(here, climate)),
             Ground::Housing(age) if self.cited.keys().any(|id| id.starts_with("place.homes")) => {
                 place::more_housing(here, age)
             }
             Ground::Housing(age) => place::housing(here, age),
-            Ground::Area(area @ (Area::Urban | Area::Rural)) => place::area(here, area),
-            Ground::Area(Area::Suburban) | Ground::Season | Ground::State => None,
+            Ground::Area(area) => place::area(here, area),
+            Ground::Climate(_) | Ground::Season | Ground::State => None,
         };
         self.figure(told?)
     }
 
-    /// Says how many businesses there are, where no other part does and the page has few facts of the place; how old homes are and
-    /// how many people live there, while the page says too little that holds there alone.
+    /// Says how many businesses there are, where no other part does and the page has few facts of the place, and which towns are near;
+    /// while the page says too little that holds there alone, how old homes are, and how many related businesses there are.
     fn place_in_figures(&mut self) {
         let (Some(here), Some(library)) = (self.of.place, self.of.library) else { return };
+        let terms = &library.pack.terms;
         if !self.of.has_choice && self.facts_of_place() < FEW_FACTS {
             let said = self.competitors(library);
             self.paragraph(said);
         }
-        let (area, ages) = (self.of.situation.area, &self.of.situation.housing);
         // The age of homes says nothing about cars or pets.
         let is_about_homes = library.told.iter().any(|one| !one.conditions.housing.is_empty());
+        let ages = &self.of.situation.housing;
         let age = ages.first().filter(|_| library.pack.review.is_none() && is_about_homes);
-        let homes = age.and_then(|age| place::housing(here, *age));
-        let people = area.and_then(|area| place::area(here, area));
         let own = self.of.facts.iter().filter(|fact| specific::is_own(fact)).count();
-        let least = specific::FEWEST.saturating_sub(own).max(1);
+        let least = self.of.least.saturating_sub(own);
         let of_place = |one: &CitedFact| specific::is_of_place(&one.fact, Some(library));
-        for told in [homes, people].into_iter().flatten() {
-            let is_said = self.cited.contains_key(&told.fact.fact.id);
-            if !is_said && self.cited.values().filter(|one| of_place(one)).count() < least {
+        let further = [
+            place::neighbors(here, terms, self.of.promise),
+            age.and_then(|age| place::housing_alone(here, *age, terms)),
+            place::competitors(here, terms, self.of.promise),
+        ];
+        for told in further.into_iter().flatten() {
+            let id = told.fact.fact.id.as_str();
+            let has_room =
+                id == "place.neighbors" && self.of.names.business.is_none() && self.facts_of_place() < self.of.wanted;
+            let lacks = self.cited.values().filter(|one| of_place(one)).count() < least;
+            if !self.cited.contains_key(id) && (has_room || lacks) {
                 let said = self.figure(told).into_iter().collect();
                 self.paragraph(said);
             }

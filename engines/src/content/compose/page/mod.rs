@@ -17,13 +17,17 @@ use super::super::place::PlaceFacts;
 use super::library::Library;
 use super::plan::{Outline, Plan, QUESTIONS, Situation};
 use super::realise::business::Profile;
-use super::realise::grammar::closed;
+use super::realise::grammar::{capital, closed, is_plural};
 use super::realise::head;
 use super::realise::headings;
 use super::realise::names::Names;
+use super::realise::place;
 use super::realise::states;
 use super::realise::voice::Voice;
 use crate::common::{Control, EngineError, checkpoint};
+
+/// Minimum number of steps for an opening that names the first and the last.
+const FEWEST_STEPS: usize = 4;
 
 /// What a page is written from.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +50,10 @@ pub(super) struct Material<'a> {
     pub(super) has_work: bool,
     /// True if a part says how to choose a business.
     pub(super) has_choice: bool,
+    /// Minimum number of statements that hold for the place or the business alone.
+    pub(super) least: usize,
+    /// Number of facts of the place that a page should have.
+    pub(super) wanted: usize,
 }
 
 /// A page in the making.
@@ -160,17 +168,50 @@ impl<'a> Page<'a> {
         if let Some(at) = plan.lead {
             let said = self.told(at);
             self.paragraph(said);
-        } else if let Some(library) = self.of.library.filter(|_| self.is_bare_choice()) {
-            let said = self.competitors(library);
+        } else if let Some(library) = self.of.library.filter(|_| self.blocks.len() == 1) {
+            let said = self.opening(library, plan);
             self.paragraph(said);
         }
     }
 
-    /// Returns true if nothing opens a page about whom to choose yet.
-    fn is_bare_choice(&self) -> bool {
-        self.blocks.len() == 1
-            && self.of.has_choice
-            && matches!(self.of.intent, PageIntent::Compare | PageIntent::Local)
+    /// Opens a page that nothing else opens: with the first and the last step where steps are told, otherwise with whom to ask there.
+    fn opening(&mut self, library: &Library, plan: &Plan) -> Vec<Sentence> {
+        let steps =
+            plan.parts.iter().find(|(part, _)| *part == Some(Section::Work)).map(|(_, chosen)| chosen.as_slice());
+        if self.of.intent == PageIntent::HowTo
+            && let Some(said) = steps.and_then(|steps| self.steps_in_short(library, steps))
+        {
+            return vec![said];
+        }
+        let said = self.competitors(library);
+        if !said.is_empty() {
+            return said;
+        }
+        let here = self.of.place.filter(|_| self.of.names.business.is_none());
+        let told = here.and_then(|here| place::neighbors(here, &library.pack.terms, self.of.promise));
+        told.and_then(|told| self.figure(told)).into_iter().collect()
+    }
+
+    /// Says with what the work begins and ends; nothing if one of the steps has no label that fits.
+    fn steps_in_short(&mut self, library: &Library, steps: &[usize]) -> Option<Sentence> {
+        if steps.len() < FEWEST_STEPS {
+            return None;
+        }
+        let [(first, first_id), (last, last_id)] = [label(library, *steps.first()?)?, label(library, *steps.last()?)?];
+        // `From look inside first to proof` makes no sense.
+        let is_odd = |label: &str| label.split(' ').any(|word| ["from", "to", "first", "instead"].contains(&word));
+        if is_odd(&first) || is_odd(&last) {
+            return None;
+        }
+        let work = &self.of.names.service;
+        let city = self.of.names.city().map(|city| format!(" in {city}")).unwrap_or_default();
+        let (begins, ends) = if is_plural(work) { ("begin", "end") } else { ("begins", "ends") };
+        let texts = [
+            format!("{}{city} usually {begins} with {first} and {ends} with {last}.", capital(work)),
+            format!("The steps of {work}{city} lead from {first} to {last}."),
+        ];
+        let wordings = texts.into_iter().map(|text| Sentence::new(text, [first_id, last_id])).collect();
+        self.voice.choose("steps", wordings)
     }
 
     /// Telephone and hours, unless the introduction has them.

@@ -3,6 +3,7 @@
 use editorial::Section;
 
 use super::super::super::input::{Block, BlockKind, FactKind, PageIntent, Sentence, TableCell, TableRow};
+use super::super::super::place::PlaceFacts;
 use super::super::library::Library;
 use super::super::plan::{Part, QUESTIONS};
 use super::super::realise::{headings, place};
@@ -62,9 +63,13 @@ impl Page<'_> {
         }
     }
 
-    /// Says how many businesses there are to choose from, once on a page.
+    /// Says how many businesses of the trade there are to choose from, once on a page. The page of a business does not send its
+    /// readers to others, unless they came to compare.
     pub(super) fn competitors(&mut self, library: &Library) -> Vec<Sentence> {
-        let told = self.of.place.and_then(|place| place::competitors(place, &library.pack.terms.businesses));
+        let is_own = self.of.names.business.is_some() && self.of.intent != PageIntent::Compare;
+        let is_of_trade = |here: &&PlaceFacts| here.competitors.as_ref().is_some_and(|one| one.fit == "exact");
+        let here = self.of.place.filter(|_| !is_own).filter(is_of_trade);
+        let told = here.and_then(|place| place::competitors(place, &library.pack.terms, self.of.promise));
         let told = told.filter(|told| !self.cited.contains_key(&told.fact.fact.id));
         told.and_then(|told| self.figure(told)).into_iter().collect()
     }

@@ -6,7 +6,7 @@ use super::{ALL, FEWEST, MOST, MOST_LOCAL, Part, Pool, QUESTIONS, Selection, Wis
 
 /// Share of a section from which a further section is added before this one grows. Pages that use little of each section share
 /// little with each other.
-const SPREAD: f64 = 0.26;
+const SPREAD: f64 = 0.22;
 
 /// Chooses the fittest statements of each part: the usual number, then one more of the part of which least is used, until the
 /// page is long enough.

@@ -47,7 +47,7 @@ const FEWEST_STEPS: usize = 4;
 /// The same in an emergency, where a step that can wait keeps the reader from those that cannot.
 const FEWEST_URGENT: usize = 2;
 /// Maximum number of steps that a reader in an emergency takes in.
-const MOST_URGENT: usize = 6;
+const MOST_URGENT: usize = 5;
 
 /// A planned page.
 #[derive(Debug, Default)]
@@ -74,7 +74,7 @@ fn recipe(intent: PageIntent) -> &'static [(Part, usize)] {
             (Some(First), ALL),
             (Some(Signs), 2),
             (Some(Work), 3),
-            (Some(Local), 3),
+            (Some(Local), 4),
             (Some(Price), 2),
             (Some(Ask), 2),
             (QUESTIONS, 3),
@@ -99,7 +99,7 @@ fn recipe(intent: PageIntent) -> &'static [(Part, usize)] {
             (Some(First), 2),
             (Some(Work), ALL),
             (Some(Yourself), 2),
-            (Some(Local), 3),
+            (Some(Local), 4),
             (Some(Mistakes), 2),
             (QUESTIONS, 2),
         ],
@@ -218,29 +218,35 @@ impl Pool<'_> {
     }
 }
 
-/// Returns the steps that are meant for the intent, if they are enough to be all steps; otherwise every step. In an emergency
-/// those that come first, and some of the others.
+/// Returns the steps that are meant for the intent, if they are enough to be all steps; otherwise every step.
 fn meant(steps: &[usize], intent: PageIntent, selection: &Selection<'_>) -> Vec<usize> {
-    let meant: Vec<usize> = steps.iter().copied().filter(|at| selection.is_meant(*at)).collect();
-    let is_urgent = intent == PageIntent::Emergency;
-    let fewest = if is_urgent { FEWEST_URGENT } else { FEWEST_STEPS };
-    let meant = if meant.len() >= fewest { meant } else { steps.to_vec() };
-    if !is_urgent {
-        return meant;
+    if intent == PageIntent::Emergency {
+        return urgent(steps, selection);
     }
-    let mut first = meant.clone();
+    let meant: Vec<usize> = steps.iter().copied().filter(|at| selection.is_meant(*at)).collect();
+    if meant.len() >= FEWEST_STEPS { meant } else { steps.to_vec() }
+}
+
+/// Returns the urgent steps: those that come first, and one of the others. In a trade without urgent steps nothing is lost if a
+/// page has only some, the fittest there.
+fn urgent(steps: &[usize], selection: &Selection<'_>) -> Vec<usize> {
+    let urgent: Vec<usize> = steps.iter().copied().filter(|at| selection.is_tagged(*at)).collect();
+    if urgent.len() < FEWEST_URGENT {
+        return steps.iter().copied().take(FEWEST_STEPS).collect();
+    }
+    let mut first = urgent.clone();
     first.sort_unstable();
     first.truncate(FEWEST_STEPS);
-    let others = meant.into_iter().filter(|at| !first.contains(at)).take(MOST_URGENT - FEWEST_STEPS);
+    let others = urgent.into_iter().filter(|at| !first.contains(at)).take(MOST_URGENT - FEWEST_STEPS);
     first.iter().copied().chain(others.collect::<Vec<_>>()).collect()
 }
 
-/// Chooses the steps that are written as one sentence each: all but a third. A page names every step, and pages about two places
+/// Chooses the steps that are written as one sentence each: all but a quarter. A page names every step, and pages about two places
 /// tell different ones in detail.
 fn brief(library: &Library, steps: &[usize], selection: &Selection<'_>) -> BTreeSet<usize> {
     let mut long: Vec<usize> = steps.iter().copied().filter(|at| library.told[*at].sentences.len() > 1).collect();
     long.sort_by(|a, b| selection.chance(*a).total_cmp(&selection.chance(*b)));
-    long.into_iter().take(steps.len() - steps.len().div_ceil(3)).collect()
+    long.into_iter().take(steps.len() - steps.len().div_ceil(4)).collect()
 }
 
 /// Answers of the pack to asked questions.

@@ -14,6 +14,8 @@ const INTENT: f64 = 0.8;
 const LOCAL: f64 = 0.6;
 const RELEVANCE: f64 = 0.8;
 const CHANCE: f64 = 2.5;
+/// What a statement that can wait loses on a page about an emergency.
+const WAITING: f64 = 1.5;
 /// Most that words to cover add to the score of a statement; one of them adds half of it, two three quarters.
 const WANTED: f64 = 4.0;
 /// Minimum relevance of an answer that opens a page.
@@ -32,6 +34,8 @@ const PAID_BY: [&str; 5] = ["insur", "cover", "coverag", "medicar", "financ"];
 /// Stems of what places with a hot climate do not have, and of what only places near warm seas have.
 const WINTER: [&str; 5] = ["snow", "icicl", "blizzard", "basement", "cellar"];
 const HURRICANES: [&str; 1] = ["hurrican"];
+/// Stems of what does not help in an emergency: approvals, purchases and sales.
+const CAN_WAIT: [&str; 9] = ["associ", "approv", "coven", "subdivis", "buy", "buyer", "resal", "seller", "permit"];
 /// Share of a question's weight that the first sentence of its answer must repeat, to be understood without the question.
 const REPEATED: f64 = 0.5;
 
@@ -91,7 +95,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Returns true for a statement that holds everywhere but speaks of weather or rooms that the place does not have. Steps stay,
-    /// because none may be missing.
+    /// because none may be missing; of the first steps of an emergency a page has only some.
     fn is_foreign(&self, one: &Told) -> bool {
         use editorial::Climate::{Cold, HotDry, HotHumid, Marine, MixedDry, VeryCold};
         let (is_warm, is_inland) = match self.situation.climate {
@@ -102,7 +106,8 @@ impl<'a> Selection<'a> {
         };
         let mut absent = WINTER.iter().filter(|_| is_warm).chain(HURRICANES.iter().filter(|_| is_inland));
         one.conditions.is_empty()
-            && !matches!(one.section, Some(Section::Work | Section::First))
+            && one.section != Some(Section::Work)
+            && (one.section != Some(Section::First) || self.intent == editorial::Intent::Emergency)
             && absent.any(|stem| one.stems.contains(*stem) && !self.trade.contains(*stem))
     }
 
@@ -113,8 +118,10 @@ impl<'a> Selection<'a> {
             _ => 0.0,
         };
         let local = if one.conditions.is_empty() { 0.0 } else { LOCAL };
-        intent
-            + local
+        let can_wait = self.intent == editorial::Intent::Emergency
+            && matches!(one.section, Some(Section::Local) | None)
+            && CAN_WAIT.iter().any(|stem| one.stems.contains(*stem));
+        intent + local - if can_wait { WAITING } else { 0.0 }
             + RELEVANCE * self.relevance(&one.stems)
             + WANTED * self.wanted(&one.stems)
             + CHANCE * share(self.seed, &one.id)
@@ -185,6 +192,11 @@ impl<'a> Selection<'a> {
     /// Returns a number from 0 to 1 that depends only on the page and a statement.
     pub(super) fn chance(&self, at: usize) -> f64 {
         share(self.seed, &self.library.told[at].id)
+    }
+
+    /// Returns true if a statement is meant for the intent of the page, and not for every page.
+    pub(super) fn is_tagged(&self, at: usize) -> bool {
+        self.library.told[at].intents.contains(&self.intent)
     }
 
     /// Returns true if a statement is meant for the intent of the page, or for every page.

@@ -120,7 +120,7 @@ pub(in crate::content) fn listed(topics: &Topics, opening_ids: &[String], rest: 
     let mut whole = Sentence::default();
     for count in (1..=topics.topics.len().min(5)).rev() {
         let names: Vec<String> = topics.topics.iter().take(count).map(|(name, _)| name.clone()).collect();
-        let text = closed(&format!("{} {}", topics.opening, list(&names)));
+        let text = closed(&format!("{} {}", topics.opening, topic_list(&names)));
         if text.chars().count() <= LONGEST {
             let ids = opening_ids.iter().chain(topics.topics.iter().take(count).map(|(_, id)| id));
             whole = Sentence::new(text, ids);
@@ -128,6 +128,14 @@ pub(in crate::content) fn listed(topics: &Topics, opening_ids: &[String], rest: 
         }
     }
     extended(whole, rest)
+}
+
+/// Returns a list in which a name that has `and` itself is set off: `height and access, and residue`.
+fn topic_list(names: &[String]) -> String {
+    match names {
+        [one, two] if names.iter().any(|name| name.contains(" and ")) => format!("{one}, and {two}"),
+        _ => list(names),
+    }
 }
 
 /// Adds sentences while the description stays within its limit.

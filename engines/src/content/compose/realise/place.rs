@@ -1,11 +1,11 @@
 //! Figures of a place in words, each for a statement that rests on it.
 
-use editorial::{Area, Climate, HousingAge};
+use editorial::{Area, Climate, HousingAge, Terms};
 
-use super::super::super::input::{Fact, FactKind};
+use super::super::super::input::{Fact, FactKind, PageIntent};
 use super::super::super::output::CitedFact;
 use super::super::super::place::{Competitors, Figure, Neighbor, PlaceFacts};
-use super::grammar::capital;
+use super::grammar::{capital, with_article};
 use crate::common::thousands;
 use crate::text::{fold, words};
 
@@ -13,6 +13,9 @@ use crate::text::{fold, words};
 const ZONES: &str = "Building America climate zones, US Department of Energy";
 /// Number of competitors from which several offers can be compared.
 const SEVERAL: u32 = 4;
+/// Miles up to which a town is near enough to ask there, and the number of towns that are named.
+const NEAR: f64 = 30.0;
+const NEIGHBORS: usize = 2;
 
 /// A figure with wordings that state it.
 #[derive(Debug)]
@@ -90,6 +93,16 @@ pub(in crate::content) fn more_housing(place: &PlaceFacts, age: HousingAge) -> O
     Some(Told { wordings: more.into_iter().collect(), ..told })
 }
 
+/// States how many homes are of an age where no statement rests on it, with what to ask about it.
+pub(in crate::content) fn housing_alone(place: &PlaceFacts, age: HousingAge, terms: &Terms) -> Option<Told> {
+    let told = housing(place, age)?;
+    let ask = |text: &String| {
+        let stated = text.trim_end_matches('.');
+        format!("{stated}, so ask {} how often it works on homes of that age.", with_article(&terms.business))
+    };
+    Some(Told { wordings: told.wordings.iter().map(ask).collect(), ..told })
+}
+
 /// States the climate.
 pub(in crate::content) fn climate(place: &PlaceFacts, climate: Climate) -> Told {
     let phrase = match climate {
@@ -129,8 +142,10 @@ pub(in crate::content) fn in_climate(place: &PlaceFacts, climate: Climate, sente
     let folded = fold(sentence);
     let mut all = words(&folded);
     let first = all.next()?;
+    // `In the hot and humid climate of Mobile, humidity` says it twice.
     let is_named = |word: &str| {
         matches!(word, "climate" | "climates")
+            || phrase.starts_with("hot and humid") && (word.starts_with("humid") || word == "heat")
             || phrase.split(" and ").flat_map(|part| part.split(' ')).any(|part| part == word)
     };
     if OPENINGS.contains(&first) || NAMES.contains(&first) || is_named(first) || all.any(is_named) {
@@ -140,30 +155,15 @@ pub(in crate::content) fn in_climate(place: &PlaceFacts, climate: Climate, sente
     is_short.then(|| format!("In the {phrase} climate of {}", place.name))
 }
 
-/// States how densely people live.
+/// States how densely people live in a city. No statement about suburbs or the country rests on a number of people.
 pub(in crate::content) fn area(place: &PlaceFacts, area: Area) -> Option<Told> {
-    if area == Area::Rural {
-        let figure = place.population.as_ref()?;
-        let count = rounded(figure.value);
-        let value = format!("{} residents: {} has about {count}", thousands(figure.value), place.name);
-        let wordings = vec![
-            format!("{} has about {count} residents.", place.name),
-            format!("About {count} people live in {}.", place.name),
-        ];
-        return Some(told(place, "population", value, source(figure), wordings));
-    }
-    let figure = place.density.as_ref()?;
+    let figure = place.density.as_ref().filter(|_| area == Area::Urban)?;
     let count = rounded(figure.value);
     let value = format!("{} people per square mile: {} has about {count}", thousands(figure.value), place.name);
-    let plain = format!("{} has about {count} residents per square mile.", place.name);
-    let wordings = if area == Area::Urban {
-        vec![
-            format!("{} is densely populated, with about {count} residents per square mile.", place.name),
-            format!("With about {count} residents per square mile, {} is densely populated.", place.name),
-        ]
-    } else {
-        vec![plain]
-    };
+    let wordings = vec![
+        format!("{} is densely populated, with about {count} residents per square mile.", place.name),
+        format!("With about {count} residents per square mile, {} is densely populated.", place.name),
+    ];
     Some(told(place, "density", value, source(figure), wordings))
 }
 
@@ -174,39 +174,95 @@ fn rounded(number: f64) -> String {
     thousands((number / size).round() * size)
 }
 
-/// States how many businesses of the trade the county has, and where else to look if they are few.
-pub(in crate::content) fn competitors(place: &PlaceFacts, businesses: &str) -> Option<Told> {
+/// States how many businesses of the trade the county has, with what the reader of a page can do with it, and where else to look if
+/// they are few. The count of a broader field says nothing about the trade, so only pages without other facts of their place have it.
+pub(in crate::content) fn competitors(place: &PlaceFacts, terms: &Terms, intent: PageIntent) -> Option<Told> {
     let Competitors { count, county, fit, source, year } = place.competitors.as_ref()?;
-    if !matches!(fit.as_str(), "exact" | "broader") {
+    if !matches!(fit.as_str(), "exact" | "broader") || *count == 0 {
         return None;
     }
-    let trade = if fit == "exact" { businesses.to_owned() } else { "businesses in this and related fields".to_owned() };
+    let is_exact = fit == "exact";
     let county = match county.trim() {
         "" => place.name.clone(),
         city if is_city(city) => format!("the {city}"),
         county => county.to_owned(),
     };
-    if *count == 0 || *count == 1 && place.neighbors.is_empty() {
-        return None;
-    }
     let from = format!("{source}, {year}");
     let number = thousands(f64::from(*count));
     if *count >= SEVERAL {
+        let trade = if is_exact { terms.businesses.as_str() } else { "businesses in this and related fields" };
         let value = format!("{number} {trade} in {county} in {year}");
-        let wordings = vec![
-            format!("{} had {number} {trade} in {year}, enough to compare several.", capital(&county)),
-            format!("In {year}, {county} had {number} {trade}, so there is a choice."),
-            format!("There is a choice: {county} had {number} {trade} in {year}."),
-        ];
+        let wordings = several(&number, trade, &county, *year, terms, intent);
         return Some(told(place, "competitors", value, from, wordings));
     }
     let Neighbor { name, miles, direction, .. } = place.neighbors.first()?;
-    let miles = format!("{:.0} {}", miles.max(1.0), if *miles < 1.5 { "mile" } else { "miles" });
-    let trade = if *count == 1 && fit == "exact" { "business of this trade".to_owned() } else { trade };
+    let miles = distance(*miles);
+    let trade = match (is_exact, *count) {
+        (true, 1) => terms.business.as_str(),
+        (true, _) => terms.businesses.as_str(),
+        _ => "businesses in this and related fields",
+    };
     let value = format!("{number} {trade} in {county} in {year}; {name} lies {miles} to the {direction}");
     let wordings = vec![format!(
         "{} had only {number} {trade} in {year}, so ask in {name}, {miles} to the {direction}, as well.",
         capital(&county)
     )];
     Some(told(place, "competitors", value, from, wordings))
+}
+
+/// Wordings of a number of businesses that leaves a choice.
+fn several(number: &str, trade: &str, county: &str, year: u16, terms: &Terms, intent: PageIntent) -> Vec<String> {
+    let there = capital(county);
+    let business = &terms.business;
+    match intent {
+        PageIntent::Emergency => vec![
+            format!(
+                "If the first {business} that you call is busy, try the next: {county} had {number} {trade} in {year}."
+            ),
+            format!("{there} had {number} {trade} in {year}, so call the next one if the first is busy."),
+        ],
+        PageIntent::Cost => vec![
+            format!("With {number} {trade} in {county} ({year}), you can ask more than one for a written price."),
+            format!("{there} had {number} {trade} in {year}, so ask more than one of them for a written price."),
+        ],
+        PageIntent::Compare | PageIntent::HowTo | PageIntent::Local => vec![
+            format!("{there} had {number} {trade} in {year}, so talk to several of them before you decide."),
+            format!("Talk to several {trade} before you decide: {county} had {number} of them in {year}."),
+            format!("Of the {number} {trade} that {county} had in {year}, talk to several before you decide."),
+        ],
+    }
+}
+
+/// Returns a distance in words: `9 miles`.
+fn distance(miles: f64) -> String {
+    format!("{:.0} {}", miles.max(1.0), if miles < 1.5 { "mile" } else { "miles" })
+}
+
+/// Names the nearest towns in which a reader can ask as well.
+pub(in crate::content) fn neighbors(place: &PlaceFacts, terms: &Terms, intent: PageIntent) -> Option<Told> {
+    let near = place.neighbors.iter().filter(|one| one.miles <= NEAR).take(NEIGHBORS);
+    let towns: Vec<String> =
+        near.map(|one| format!("{} ({} {})", one.name, distance(one.miles), one.direction)).collect();
+    let (first, last) = (towns.first()?, towns.last()?);
+    let city = &place.name;
+    let (business, businesses) = (&terms.business, &terms.businesses);
+    let (both, either) = if towns.len() == 1 {
+        (first.clone(), first.clone())
+    } else {
+        (format!("{first} and {last}"), format!("{first} or {last}"))
+    };
+    let wordings = if intent == PageIntent::Emergency {
+        vec![
+            format!("If every {business} in {city} is busy, try {either}."),
+            format!("Try {either} if no {business} in {city} has time at once."),
+        ]
+    } else {
+        vec![
+            format!("If {city} offers too little choice, look for {businesses} in {either} as well."),
+            format!("Look for {businesses} in {both} too if {city} offers too little choice."),
+        ]
+    };
+    let value = format!("Towns near {city}: {both}");
+    let source = "distances between the centers of the places, from the coordinates of GeoNames".to_owned();
+    Some(told(place, "neighbors", value, source, wordings))
 }
