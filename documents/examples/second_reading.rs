@@ -64,7 +64,9 @@ fn decide(case: &Case) -> Result<Value, Fault> {
     let (verdicts, sheet) = rules(case)?;
     let lines: Vec<&str> = case.lines.iter().map(String::as_str).collect();
     let read = match &case.answer {
-        Some(answer) => read_second_reading(answer, &lines, &sheet.material).map_err(|error| error.to_string()),
+        Some(answer) => {
+            read_second_reading(answer, &lines, &sheet.material, &sheet.facts).map_err(|error| error.to_string())
+        }
         None => Err("there is no answer".to_owned()),
     };
     let decided = verdicts.iter().map(|found| {

@@ -35,13 +35,14 @@ enum Second {
     Stalls,
 }
 
-/// The rules support three lines, leave one to the second reading, and remove the last.
+/// The rules support three lines and leave two to the second reading; the figure of the last needs a calculation.
 const SECTION: &str = "A visit costs $90. [visit]\nRepairing a leak costs $350 to $900. [leak]\n\
                        A garden hose shows them where the water gets in. [visit]\n\
                        The price of a visit is $90. [visit]\nA visit costs $45 today. [visit]\n";
 const PARAPHRASE: &str = "A garden hose shows them where the water gets in.";
 const WRONG: &str = "A visit costs $45 today.";
-const AGREES: &str = "1 | visit\n2 | leak\n3 | find\n4 | visit";
+/// The calculation of the last line is wrong.
+const AGREES: &str = "1 | visit\n2 | leak\n3 | find\n4 | visit\n5 | visit | $45 = {visit: $90} / 1";
 
 struct Model {
     address: SocketAddr,
@@ -172,8 +173,25 @@ async fn second_reading_keeps_other_words_with_their_facts_and_no_wrong_figure()
         assert_eq!(written.version.as_ref().expect("a version").info.cost_micros, costs, "{name}");
         let second = sent[1]["user"].as_str().expect("a prompt");
         assert!(second.contains(PARAPHRASE) && second.contains("[find] "), "{name}: {second}");
-        assert!(!second.contains(WRONG), "{name}: a wrong figure is for the rules alone");
+        assert!(second.contains(WRONG), "{name}: a figure may follow from facts");
         assert_eq!(prompts["secondReading"]["kept"][0]["text"], json!(PARAPHRASE), "{name}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn figure_that_follows_from_a_fact_is_kept_with_its_verified_calculation() {
+    const TWO: &str = "A visit costs $90. [visit]\nTwo visits come to $180. [visit]\n";
+    let model = Model::start(TWO, Second::Says("1 | visit\n2 | visit | $180 = {two} * {visit: $90}")).await;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let written = written(&at, &model, json!({})).await;
+        assert_eq!(written.run.status, RunStatus::Succeeded, "{name}: {:?}", written.run.error);
+        let kept = written.find("Two visits come to $180.").expect("the sum");
+        assert_eq!((kept.fact_ids, kept.is_second_reading), (vec!["visit".to_owned()], true), "{name}");
         worker.stop().await;
         at
     })
@@ -211,7 +229,8 @@ async fn line_that_waits_for_the_second_reading_is_shown_as_being_checked_until_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn second_reading_removes_what_it_denies_with_the_words() {
-    const DENIES: &str = "1 | visit\n2 | no | Repairing\n3 | no | garden\n4 | no | the roof of the neighbor";
+    const DENIES: &str =
+        "1 | visit\n2 | no | Repairing\n3 | no | garden\n4 | no | the roof of the neighbor\n5 | no | $45";
     let model = Model::start(SECTION, Second::Says(DENIES)).await;
     in_each_mode(|at| async {
         let name = at.world.name;
@@ -236,7 +255,7 @@ async fn answer_that_does_not_count_leaves_the_decision_to_the_rules() {
     let answers = [
         (Second::Says("All of these lines are fine."), "it has no verdict about line 1"),
         (Second::Says("1 | visit\n2 | leak\n3 | warranty\n4 | visit"), "“warranty”, which is no fact"),
-        (Second::Says("1 | visit\n2 | leak\n3 | find\n4 | visit\n5 | visit"), "names line 5"),
+        (Second::Says("1 | visit\n2 | leak\n3 | find\n4 | visit\n5 | no\n6 | visit"), "names line 6"),
         (Second::IsCut(AGREES), "the answer was cut off"),
     ];
     let mut models = Vec::new();

@@ -301,6 +301,44 @@ pub(super) const OF_BUSINESS: &[&str] = &[
     "lasting",
 ];
 
+/// Beginnings of a remark of a model, or of a line that leads on.
+pub(super) const LEADS: &[&str] = &["here is the", "here's the", "here is a", "here's a", "here are the"];
+
+/// Words of a remark about the text itself.
+pub(super) const OF_TEXTS: &[&str] = &[
+    "text",
+    "texts",
+    "section",
+    "sections",
+    "paragraph",
+    "paragraphs",
+    "sentence",
+    "sentences",
+    "page",
+    "article",
+    "copy",
+    "version",
+    "draft",
+    "rewrite",
+    "rewritten",
+    "revised",
+    "answer",
+    "response",
+    "output",
+    "summary",
+    "requested",
+    "html",
+    "content",
+    "line",
+    "lines",
+    "prompt",
+    "instructions",
+    "facts",
+    "you asked",
+    "for you",
+    "as requested",
+];
+
 /// Traces of a prompt, of a conversation or of markup, lower case.
 pub(super) const LEAKS: &[&str] = &[
     "as an ai",
@@ -317,11 +355,6 @@ pub(super) const LEAKS: &[&str] = &[
     "certainly!",
     "certainly, here",
     "of course!",
-    "here is the",
-    "here's the",
-    "here is a",
-    "here's a",
-    "here are the",
     "fact sheet",
     "provided facts",
     "given facts",

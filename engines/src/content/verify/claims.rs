@@ -1,5 +1,6 @@
 //! Claims of trust, price, speed and rank.
 
+use super::calculation::is_superlative;
 use super::claim_words::{CLAIMS, OF_BUSINESS};
 use super::evidence::{Evidence, Statement};
 use super::numbers::is_same;
@@ -81,6 +82,7 @@ pub(super) fn check(
                 },
                 fact_id: None,
                 said_by: if kind == ProblemKind::Claim { sayers(reading, &claim, evidence) } else { Vec::new() },
+                is_calculable: kind == ProblemKind::Claim && is_superlative(phrase),
             }),
         }
     }

@@ -107,6 +107,7 @@ fn outcome(reading: &Reading, own: &Comparison<'_>, statement: &Statement<'_>) -
                 detail: format!("the fact compares the other way: \"{}\"", statement.fact.value),
                 fact_id: Some(statement.fact.id.clone()),
                 said_by: Vec::new(),
+                is_calculable: false,
             }));
         }
         said.extend(&degree.at);

@@ -104,8 +104,8 @@ fn rounded<'a, 'b>(reading: &Reading, own: &Quantity, sources: &[Source<'a, 'b>]
         let is_more = is_below && exact < own.raw && matches!(fact.bound, Bound::None | Bound::AtMost | Bound::Below);
         is_close && (is_less || is_more) && fact.per == own.per && !is_near(exact, own.raw)
     };
-    let about = subject(reading, own);
-    sources.iter().copied().filter(is_rounded).find(|(statement, _)| shared(&about, statement) > 0)
+    let words = about(reading, own.at);
+    sources.iter().copied().filter(is_rounded).find(|(statement, _)| shared(&words, statement) > 0)
 }
 
 /// Returns the place of the last digit of a round figure, such as 100,000 of 400,000; `None` for others.
@@ -164,14 +164,14 @@ fn open_days(reading: &Reading, own: &Quantity, evidence: &Evidence<'_>) -> Opti
 
 /// Finds the rate of which a figure is a multiple: `150 feet of cedar cost $5,700` at $38 per foot.
 fn product(reading: &Reading, own: &Quantity, sources: &[Source<'_, '_>]) -> Option<Vec<String>> {
-    let about = subject(reading, own);
+    let words = about(reading, own.at);
     let is_product = |(statement, rate): &&Source<'_, '_>| {
         let counts = reading.quantities.iter().filter(|one| one.at != own.at && one.raw > 1.0);
         let mut counts = counts.filter(|one| {
             let unit = one.end.checked_sub(1).and_then(|last| reading.words.get(last)).map(|word| &word.stem);
             unit.is_some() && unit == rate.per.as_ref()
         });
-        counts.any(|one| is_near(own.value, rate.value * one.raw)) && shared(&about, statement) > 0
+        counts.any(|one| is_near(own.value, rate.value * one.raw)) && shared(&words, statement) > 0
     };
     let found = sources.iter().find(is_product).filter(|_| own.unit == Unit::Money && own.per.is_none())?;
     Some(vec![found.0.fact.id.clone()])
@@ -249,24 +249,24 @@ fn says(statement: &Statement<'_>, word: &Word) -> bool {
 }
 
 /// Number of the words that a fact says.
-fn shared(words: &[&Word], statement: &Statement<'_>) -> usize {
+pub(super) fn shared(words: &[&Word], statement: &Statement<'_>) -> usize {
     words.iter().filter(|word| says(statement, word)).count()
 }
 
 /// Number of the words around a figure that a fact says.
 pub(super) fn nearness(reading: &Reading, own: &Quantity, statement: &Statement<'_>) -> usize {
-    shared(&subject(reading, own), statement)
+    shared(&about(reading, own.at), statement)
 }
 
 /// Returns the words of a part of a sentence that say what a figure is about.
-fn specific(reading: &Reading, range: Range<usize>) -> Vec<&Word> {
+pub(super) fn specific(reading: &Reading, range: Range<usize>) -> Vec<&Word> {
     let is_inside = |at: usize| reading.quantities.iter().any(|one| (one.at..one.end).contains(&at));
     let all = range.filter(|at| !is_inside(*at)).map(|at| &reading.words[at]);
     all.filter(|word| word.is_specific() && !is_weak(&word.stem)).collect()
 }
 
 /// Returns the words around a figure: of its clause, else of the sentence.
-fn subject<'r>(reading: &'r Reading, own: &Quantity) -> Vec<&'r Word> {
-    let words = specific(reading, reading.clause_of(own.at));
+pub(super) fn about(reading: &Reading, at: usize) -> Vec<&Word> {
+    let words = specific(reading, reading.clause_of(at));
     if words.is_empty() { specific(reading, 0..reading.words.len()) } else { words }
 }

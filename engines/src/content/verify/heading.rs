@@ -25,5 +25,6 @@ pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>) -> Option<Proble
         detail: "no fact says this".to_owned(),
         fact_id: None,
         said_by: Vec::new(),
+        is_calculable: false,
     })
 }

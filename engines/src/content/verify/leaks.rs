@@ -1,6 +1,6 @@
 //! Traces of prompts, markup, addresses and citations that do not exist.
 
-use super::claim_words::LEAKS;
+use super::claim_words::{LEADS, LEAKS, OF_TEXTS};
 use super::evidence::Evidence;
 use super::types::{Problem, ProblemKind};
 
@@ -26,6 +26,15 @@ pub(super) fn check(text: &str, cited: &[String], evidence: &Evidence<'_>) -> (V
     if let Some(leak) = LEAKS.iter().find(|leak| has(&lower, leak) && !evidence.text.contains(**leak)) {
         problems.push(problem(ProblemKind::Leak, leak.trim(), "a remark of the model, an instruction or markup"));
     }
+    if let Some(lead) = LEADS.iter().find(|lead| has(&lower, lead) && !evidence.text.contains(**lead)) {
+        // `Here are the prices` leads on to the next lines; `Here is the text` is a remark. The rules alone keep neither.
+        let is_remark = !lower.starts_with(lead) || OF_TEXTS.iter().any(|word| has(&lower, word));
+        problems.push(if is_remark {
+            problem(ProblemKind::Leak, lead, "a remark of the model, an instruction or markup")
+        } else {
+            problem(ProblemKind::Uncovered, lead, "no fact says that something follows")
+        });
+    }
     for address in plain.split_whitespace().filter(|word| is_address(word)) {
         let bare = address.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
         if !evidence.text.contains(&bare) {
@@ -36,7 +45,14 @@ pub(super) fn check(text: &str, cited: &[String], evidence: &Evidence<'_>) -> (V
 }
 
 fn problem(kind: ProblemKind, words: &str, detail: &str) -> Problem {
-    Problem { kind, words: words.to_owned(), detail: detail.to_owned(), fact_id: None, said_by: Vec::new() }
+    Problem {
+        kind,
+        words: words.to_owned(),
+        detail: detail.to_owned(),
+        fact_id: None,
+        said_by: Vec::new(),
+        is_calculable: false,
+    }
 }
 
 /// Phrases of letters match whole words only.

@@ -5,6 +5,7 @@
 //! that support it.
 
 mod advice;
+mod calculation;
 mod claim_words;
 mod claims;
 mod compare;
@@ -32,6 +33,7 @@ mod units;
 mod wording;
 mod words;
 
+pub use calculation::{Calculated, calculated};
 pub use types::{Problem, ProblemKind, SentenceVerdict, Support, Verdict, VerifyInput, VerifyOutput};
 
 use compare::Agreement;
@@ -227,7 +229,14 @@ fn is_of_question(problem: &Problem) -> bool {
 
 fn denied() -> Problem {
     let detail = "a question in the negative claims the opposite of its words".to_owned();
-    Problem { kind: ProblemKind::Quantifier, words: String::new(), detail, fact_id: None, said_by: Vec::new() }
+    Problem {
+        kind: ProblemKind::Quantifier,
+        words: String::new(),
+        detail,
+        fact_id: None,
+        said_by: Vec::new(),
+        is_calculable: false,
+    }
 }
 
 /// True for words that only say how to get in touch: `You can reach us at`.
@@ -237,12 +246,26 @@ fn is_of_contact(word: &reading::Word) -> bool {
 
 fn unanswered() -> Problem {
     let detail = "a question that no fact answers".to_owned();
-    Problem { kind: ProblemKind::Uncovered, words: String::new(), detail, fact_id: None, said_by: Vec::new() }
+    Problem {
+        kind: ProblemKind::Uncovered,
+        words: String::new(),
+        detail,
+        fact_id: None,
+        said_by: Vec::new(),
+        is_calculable: false,
+    }
 }
 
 fn unknown_telephone(number: &str) -> Problem {
     let detail = "no fact has this telephone number".to_owned();
-    Problem { kind: ProblemKind::Number, words: number.to_owned(), detail, fact_id: None, said_by: Vec::new() }
+    Problem {
+        kind: ProblemKind::Number,
+        words: number.to_owned(),
+        detail,
+        fact_id: None,
+        said_by: Vec::new(),
+        is_calculable: false,
+    }
 }
 
 /// Finds general knowledge in the mouth of the business: `Our crew dries every wall within a day.`
@@ -260,6 +283,7 @@ fn promised(reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)]
         detail: "the closest fact is general and says nothing of the business".to_owned(),
         fact_id: Some(statement.fact.id.clone()),
         said_by: Vec::new(),
+        is_calculable: false,
     })
 }
 

@@ -76,6 +76,7 @@ fn problem(word: &Word, detail: &str) -> Problem {
         detail: detail.to_owned(),
         fact_id: None,
         said_by: Vec::new(),
+        is_calculable: false,
     }
 }
 

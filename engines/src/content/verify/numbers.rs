@@ -122,6 +122,7 @@ pub(super) fn check(
         detail: format!("it has more than {MOST_FIGURES} figures, and the others are not read"),
         fact_id: None,
         said_by: Vec::new(),
+        is_calculable: false,
     }));
     Ok((problems, ids))
 }
@@ -141,14 +142,17 @@ fn forget_exchanged(problems: &mut [Problem]) {
     for at in 1..problems.len() {
         for other in 0..at {
             if is_of(&problems[at], &problems[other]) && is_of(&problems[other], &problems[at]) {
-                problems[at].said_by.clear();
-                problems[other].said_by.clear();
+                for one in [at, other] {
+                    problems[one].said_by.clear();
+                    problems[one].is_calculable = false;
+                }
             }
         }
     }
 }
 
-fn written(reading: &Reading, quantity: &Quantity) -> String {
+/// Returns the words of a figure.
+pub(super) fn written(reading: &Reading, quantity: &Quantity) -> String {
     let words = reading.words[quantity.at..quantity.end.min(reading.words.len())].iter();
     words.map(|word| word.written.as_str()).collect::<Vec<_>>().join(" ")
 }
@@ -163,6 +167,7 @@ fn support(
         detail,
         fact_id: statement.map(|statement| statement.fact.id.clone()),
         said_by: holders(reading, quantity, candidates),
+        is_calculable: kind != ProblemKind::Attribution && !matches!(quantity.unit, Unit::Code | Unit::Ordinal),
     };
     // Of facts that are as near, one with the limit of the sentence counts.
     let fits = |found: &Candidate<'_, '_>| mismatch(reading, quantity, found).is_none();
@@ -187,6 +192,7 @@ fn support(
         let mut problem = problem(ProblemKind::Swapped, detail, Some(rival.statement));
         if is_exchanged(reading, quantity, (found, rival)) {
             problem.said_by.clear();
+            problem.is_calculable = false;
         }
         return Err(problem);
     }
@@ -466,7 +472,7 @@ fn begins(reading: &Reading, at: usize) -> bool {
 }
 
 /// Returns the limit that a figure sets: `no more than six` are six at most.
-fn limit(reading: &Reading, own: &Quantity) -> Bound {
+pub(super) fn limit(reading: &Reading, own: &Quantity) -> Bound {
     let start = reading.clause_of(own.at).start;
     let is_negated =
         reading.words[start..own.at].iter().any(|word| matches!(word.text.as_str(), "no" | "not" | "never"));

@@ -105,6 +105,7 @@ fn turned(
         detail: format!("the fact says otherwise: \"{}\"", text_of(&turned.statement.reading)),
         fact_id: Some(turned.statement.fact.id.clone()),
         said_by: Vec::new(),
+        is_calculable: false,
     })
 }
 
@@ -266,6 +267,7 @@ fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Prob
         detail,
         fact_id: Some(nearest.fact.id.clone()),
         said_by: Vec::new(),
+        is_calculable: false,
     })
 }
 

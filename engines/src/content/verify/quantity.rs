@@ -281,7 +281,8 @@ fn per(words: &[Word], at: usize) -> Option<String> {
     .then(|| noun.stem.clone())
 }
 
-fn bound(words: &[Word], at: usize) -> Bound {
+/// Returns the limit that the words before a figure set.
+pub(super) fn bound(words: &[Word], at: usize) -> Bound {
     let before = |back: usize| at.checked_sub(back).map_or("", |at| text(words, at));
     let is_spreading = |word: &Word| SPREADING.contains(&word.stem.as_str());
     if before(1) == "over" && words[at.saturating_sub(SPREAD)..at].iter().any(is_spreading) {

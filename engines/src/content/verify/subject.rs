@@ -135,6 +135,7 @@ pub(super) fn check(
         detail: format!("the closest fact says it of another: \"{}\"", statement.fact.value),
         fact_id: Some(statement.fact.id.clone()),
         said_by: Vec::new(),
+        is_calculable: false,
     })
 }
 

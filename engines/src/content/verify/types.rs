@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::super::input::{Fact, Sentence};
+use super::calculation::Calculated;
 use super::reading::MOST_WORDS;
 
 /// Sentences to check against facts.
@@ -64,6 +65,8 @@ pub enum Support {
     Sense,
     /// Only that a fact says them of this: its figures and claims are in facts, but by their words the facts are about something else.
     Subject,
+    /// Only figures or superlatives that may follow from figures of facts, and nothing but the above.
+    Calculation,
     /// A fact.
     Missing,
 }
@@ -84,16 +87,26 @@ impl SentenceVerdict {
             _ if is_whole && self.problems.iter().all(|one| is_sense(one) || !one.said_by.is_empty()) => {
                 Support::Subject
             }
+            _ if is_whole
+                && self.problems.iter().all(|one| is_sense(one) || one.is_calculable || !one.said_by.is_empty()) =>
+            {
+                Support::Calculation
+            }
             _ => Support::Missing,
         }
     }
 
-    /// Returns true if facts are named that answer each problem: one that has the figure or claim, and each that seems to say otherwise.
+    /// Returns true if each problem is answered: by a named fact that has the figure or claim, by a figure that was calculated, or by the
+    /// named fact that seems to say otherwise. Of figures with the same words, each needs its own calculation.
     #[must_use]
-    pub fn is_answered_by(&self, named: &[String]) -> bool {
+    pub fn is_answered_by(&self, named: &[String], calculated: &[Calculated]) -> bool {
         let is_named = |id: &String| named.contains(id);
+        let count = |words: &str| calculated.iter().filter(|one| one.words == words).count();
+        let asked = |words: &str| self.problems.iter().filter(|one| one.is_calculable && one.words == words).count();
         self.problems.iter().all(|problem| {
-            if problem.said_by.is_empty() {
+            if problem.is_calculable {
+                problem.said_by.iter().any(is_named) || count(&problem.words) >= asked(&problem.words)
+            } else if problem.said_by.is_empty() {
                 problem.fact_id.as_ref().is_none_or(is_named)
             } else {
                 problem.said_by.iter().any(is_named)
@@ -136,6 +149,9 @@ pub struct Problem {
     /// Ids of the facts that have the figure or the claim, though by their words they say it of something else.
     #[serde(skip)]
     pub said_by: Vec<String>,
+    /// True for a figure or superlative that may follow from figures of facts by a calculation.
+    #[serde(skip)]
+    pub is_calculable: bool,
 }
 
 /// Kind of a problem of a sentence.

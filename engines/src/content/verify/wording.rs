@@ -99,6 +99,7 @@ fn unsaid(words: &[&str], closest: Option<&str>) -> Problem {
         detail: format!("no fact says this{closest}"),
         fact_id: None,
         said_by: Vec::new(),
+        is_calculable: false,
     }
 }
 
@@ -231,6 +232,7 @@ impl<'e> Case<'_, 'e> {
             detail: format!("the fact {what}: \"{}\"", best.fact.value),
             fact_id: Some(best.fact.id.clone()),
             said_by: Vec::new(),
+            is_calculable: false,
         };
         let statements = &self.evidence.statements[best.statements.clone()];
         let says = |clause: &&Range<usize>| self.claimed(best, clause).is_empty();

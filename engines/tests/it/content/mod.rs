@@ -2,6 +2,8 @@
 
 mod audit;
 mod audit_edges;
+mod calculated;
+mod calculated_limits;
 mod claims;
 mod compose;
 mod composer;

@@ -47,7 +47,7 @@ pub(super) async fn read_again(
     if answered.is_cut {
         return failed("the answer was cut off".to_owned());
     }
-    match read_second_reading(&answered.text, &lines, &sheet.material) {
+    match read_second_reading(&answered.text, &lines, &sheet.material, &sheet.facts) {
         Ok(verdicts) => Ok(Second { verdicts: at.into_iter().zip(verdicts).collect(), failed: None }),
         Err(error) => failed(format!("the answer does not count: {error}")),
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::{Material, material::plain};
+use crate::content::{Calculated, Fact, calculated};
 use crate::text::{fold, words};
 
 /// Characters around ids and words that mean nothing.
@@ -11,8 +12,13 @@ const FRAME: [char; 12] = ['[', ']', '"', '\'', '“', '”', '‘', '’', '`',
 /// What a second reading says about a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SecondVerdict {
-    /// These facts together say everything that it says. There is at least one, and all exist.
-    Said(Vec<String>),
+    /// Facts together say everything that it says.
+    Said {
+        /// Ids of the facts. There is at least one, and all exist.
+        fact_ids: Vec<String>,
+        /// Figures and superlatives that follow from these facts by calculations of the answer, verified.
+        calculated: Vec<Calculated>,
+    },
     /// No fact says these words; empty if the answer names none that the line has.
     Unsaid(String),
 }
@@ -38,12 +44,13 @@ pub enum SecondReadingError {
 }
 
 /// Reads the verdicts about `lines`, in their order. An answer counts as a whole or not at all: one that names facts or lines that do
-/// not exist does not follow its instructions. Lines of the answer that do not begin with a number and a mark are skipped.
+/// not exist does not follow its instructions. Lines of the answer that do not begin with a number and a mark are skipped. Calculations
+/// are verified with `facts`; one that fails supports nothing.
 ///
 /// # Errors
 /// Returns why the answer does not count.
 pub fn read_second_reading(
-    answer: &str, lines: &[&str], material: &Material,
+    answer: &str, lines: &[&str], material: &Material, facts: &[Fact],
 ) -> Result<Vec<SecondVerdict>, SecondReadingError> {
     let known: BTreeMap<String, &str> = material.ids().map(|id| (plain(id), id)).collect();
     let mut verdicts: Vec<Option<SecondVerdict>> = vec![None; lines.len()];
@@ -52,7 +59,12 @@ pub fn read_second_reading(
         let at = at.ok_or_else(|| SecondReadingError::NoSuchLine(number.chars().take(20).collect()))?;
         let verdict = match denial(rest) {
             Some(words) => SecondVerdict::Unsaid(copied(words, lines[at])),
-            None => SecondVerdict::Said(ids(rest, at + 1, &known)?),
+            None => {
+                let (named, calculations) = parts(rest, &known);
+                let fact_ids = ids(&named, at + 1, &known)?;
+                let calculated = calculated(lines[at], &fact_ids, &calculations, facts);
+                SecondVerdict::Said { fact_ids, calculated }
+            }
         };
         if verdicts[at].replace(verdict).is_some() {
             return Err(SecondReadingError::Twice(at + 1));
@@ -99,10 +111,20 @@ fn is_long(word: &str) -> bool {
     word.chars().count() > 3 || word.contains(char::is_numeric)
 }
 
+/// Splits a verdict into its ids and its calculations, which have a relation and figures in braces.
+fn parts<'a>(rest: &'a str, known: &BTreeMap<String, &str>) -> (Vec<&'a str>, Vec<&'a str>) {
+    let is_calculation = |part: &&str| {
+        !known.contains_key(part.trim_matches(FRAME)) && part.contains('{') && part.contains(['=', '<', '>', '≤', '≥'])
+    };
+    let (calculations, named): (Vec<&str>, Vec<&str>) = rest.split('|').partition(is_calculation);
+    (named, calculations.into_iter().flat_map(|part| part.split(';')).map(str::trim).collect())
+}
+
 /// Returns the ids of a verdict, each once.
-fn ids(rest: &str, number: usize, known: &BTreeMap<String, &str>) -> Result<Vec<String>, SecondReadingError> {
+fn ids(named: &[&str], number: usize, known: &BTreeMap<String, &str>) -> Result<Vec<String>, SecondReadingError> {
     let mut found: Vec<String> = Vec::new();
-    for id in rest.split([',', ';', '|']).map(|id| id.trim_matches(FRAME)).filter(|id| !id.is_empty()) {
+    let all = named.iter().flat_map(|part| part.split([',', ';']));
+    for id in all.map(|id| id.trim_matches(FRAME)).filter(|id| !id.is_empty()) {
         let id = known.get(id).ok_or_else(|| SecondReadingError::UnknownFact(id.chars().take(100).collect()))?;
         if !found.iter().any(|other| other == id) {
             found.push((*id).to_owned());

@@ -1,8 +1,9 @@
 //! A second reading: the model compares the lines of a section with the facts, as a fact checker who did not write them.
 //!
 //! The rules of the checker compare words, so they remove true sentences in other words than their facts. The second reading decides
-//! about wording, about negations and quantifiers if it names the facts that seem to say otherwise, and about what a figure or claim
-//! belongs to if it names a fact that has it: [`outcome`] lets no line pass that fails for another reason.
+//! about wording, about negations and quantifiers if it names the facts that seem to say otherwise, about what a figure or claim
+//! belongs to if it names a fact that has it, and about figures that follow from facts if the calculation that it gives can be verified:
+//! [`outcome`] lets no line pass that fails for another reason.
 
 mod answer;
 mod outcome;
@@ -12,8 +13,8 @@ pub use outcome::{Outcome, is_read_again, outcome};
 
 use super::{Material, ModelPrompt, material::plain};
 
-/// Tokens of an answer for each line: its number, and ids or some words of the line.
-const TOKENS_PER_LINE: usize = 48;
+/// Tokens of an answer for each line: its number, ids or some words of the line, and a calculation of some lines.
+const TOKENS_PER_LINE: usize = 64;
 const LEAST_TOKENS: usize = 200;
 const MOST_TOKENS: usize = 5_000;
 /// Tokens of a written line with its ids, and bytes of a token, from which the size of a request is estimated before its section is
@@ -32,14 +33,25 @@ promise, praise, comparison or thing. It fails if it leaves out a limit that cha
 'if' or 'except'; if it turns 'some' into 'all', 'usually' into 'always', or 'can' into 'will'; if it exchanges who does what, what \
 a figure belongs to, what comes first, or which of two is more; if it denies what a fact says; and if it presents something \
 general as what the business does or promises. \
-A figure passes if a fact states it in any form, if it rounds one and the line says 'about' or 'nearly', or if it follows from \
-figures of facts by counting, a sum, a difference, doubling or halving; then name all these facts. \
+A figure passes if a fact states it in any form, if it rounds one and the line says so, or if it follows from figures of facts by \
+arithmetic; then name all these facts. \
 A pronoun refers to the lines before it. A question passes if the facts answer it and it presumes nothing else. A line that only \
 leads to other lines passes with the ids of the facts that it leads to, if it claims nothing else. Advice passes if it follows \
-from the facts. If you are not sure, the line fails. \
+from the facts. An amount that a line only supposes ('a wall of 50 feet') needs no fact. If you are not sure, the line fails. \
 Answer with one line for each number, in order, and nothing else. If the line passes, write the ids of the facts which together say \
 everything that it says:\n\
 1 | id, id\n\
+If a figure of a passing line is not in a fact as the line writes it, or if the line says which of several is cheapest, largest or \
+the like, add '|' and its calculation, for each one: the figure or word copied from the line, '=', and figures in braces with + - * / ( ) \
+sum() count() min() max(). {id: figure} is copied from a fact that you name; {figure} is an amount that the line only supposes. Units are \
+converted for you. Write no number outside braces but 1 and 2:\n\
+3 | tile | $800 = {tile: $16 per square foot} * {50 square feet}\n\
+4 | page, rush | $42 = {page: $28} * (1 + {rush: 50 percent})\n\
+5 | open | nine hours = {open: 7 p.m.} - {open: 10 a.m.}\n\
+6 | team | Half = {team: three} / {team: six}\n\
+7 | lead | a month and a half = {lead: six weeks}\n\
+8 | a, b, c | cheapest = min({a: $20}, {b: $35}, {c: $50})\n\
+An amount that the line supposes and that only fits a limit of a fact is compared: 9 | old | 1965 < {old: 1978}.\n\
 If it fails, write 'no' and the words of the line that no fact says, copied from the line:\n\
 2 | no | words of the line";
 

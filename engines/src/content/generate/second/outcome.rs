@@ -18,8 +18,8 @@ pub enum Outcome {
     Removed(String),
 }
 
-/// Returns true for a line that a second reading can keep or remove. What no fact has is for the rules alone: figures, names and claims;
-/// and so are comparisons and leaks. A line that addresses a model is not sent.
+/// Returns true for a line that a second reading can keep or remove. What no fact has is for the rules alone: names and claims;
+/// and so are comparisons and leaks. A figure that no fact has needs a calculation. A line that addresses a model is not sent.
 #[must_use]
 pub fn is_read_again(rules: &SentenceVerdict) -> bool {
     rules.support() != Support::Missing && !is_instruction(&rules.text)
@@ -36,12 +36,13 @@ pub fn outcome(rules: &SentenceVerdict, second: Option<&SecondVerdict>) -> Outco
             Outcome::Removed(format!("in a second reading, no fact says “{words}”"))
         }
         (Support::Facts, _) => kept(&rules.fact_ids, false),
-        (Support::Wording, Some(SecondVerdict::Said(ids))) => kept(ids, true),
+        (Support::Wording, Some(SecondVerdict::Said { fact_ids, .. })) => kept(fact_ids, true),
         // It must have read the facts that the rules hold against the line, and those that have its figures and claims.
-        (Support::Sense | Support::Subject, Some(SecondVerdict::Said(ids))) if rules.is_answered_by(ids) => {
-            kept(ids, true)
-        }
-        (Support::Wording | Support::Sense | Support::Subject | Support::Missing, _) => {
+        (
+            Support::Sense | Support::Subject | Support::Calculation,
+            Some(SecondVerdict::Said { fact_ids, calculated }),
+        ) if rules.is_answered_by(fact_ids, calculated) => kept(fact_ids, true),
+        (Support::Wording | Support::Sense | Support::Subject | Support::Calculation | Support::Missing, _) => {
             let detail = rules.problems.first().map(|problem| problem.detail.clone());
             Outcome::Removed(detail.unwrap_or_else(|| "no fact says so".to_owned()))
         }

@@ -1,0 +1,56 @@
+//! Figures that a line supposes, and does not claim: `a contract of 5,000 words`, `setting 50 square feet`.
+
+use std::ops::Range;
+
+use super::super::reading::Reading;
+
+/// Words before a figure that is supposed.
+const SUPPOSING: &[&str] = &[
+    "a", "an", "the", "for", "of", "at", "on", "if", "with", "in", "from", "between", "by", "per", "when", "plus",
+    "after", "before", "past", "than", "to", "and", "or", "both", "all", "any", "another", "those", "these", "first",
+    "only", "about", "exactly", "you", "your", "over", "under", "least",
+];
+/// Words with which a line claims a figure.
+const CLAIMING: &[&str] = &[
+    "takes", "take", "lasts", "last", "has", "have", "had", "is", "are", "was", "were", "employs", "employ", "costs",
+    "cost", "charges", "charge", "gives", "give", "gets", "get", "includes", "include", "needs", "need", "runs",
+    "holds", "hold", "offers", "offer", "keeps", "keep", "owns", "own", "there", "comes", "come", "totals", "saves",
+    "save", "serves", "serve", "requires", "require", "makes", "make", "adds", "add", "pays", "covers", "cover",
+    "brings", "our", "their", "its", "we", "earns", "won", "receive", "receives", "works", "equals", "amounts",
+    "adding", "totaling",
+];
+/// Words behind which a claim before says nothing of the figure: `costs $800 for 50 square feet`.
+const LINKS: &[&str] = &[
+    "for", "of", "at", "on", "if", "when", "with", "between", "among", "by", "per", "in", "than", "from", "after",
+    "before", "past",
+];
+/// Words before a sum of money that is supposed: `on a $3,000 order`.
+const MONEY: &[&str] = &["a", "an", "on", "of", "for", "over", "at"];
+/// Words between a claiming word and its figure.
+const REACH: usize = 3;
+/// First words of a line or clause with an order or an `-ing` form: `Booking three nights`.
+const OPENING: usize = 4;
+
+/// True for a figure that a line supposes.
+pub(super) fn is_supposed(reading: &Reading, at: &Range<usize>) -> bool {
+    let clause = reading.clause_of(at.start);
+    let start = clause.start.min(at.start);
+    let before = reading.words.get(start..at.start).unwrap_or_default();
+    let text =
+        |back: usize| before.len().checked_sub(back).and_then(|at| before.get(at)).map(|word| word.text.as_str());
+    let mut nearest = before.iter().rev().take_while(|word| !LINKS.contains(&word.text.as_str())).take(REACH);
+    let is_claimed = nearest.any(|word| CLAIMING.contains(&word.text.as_str()));
+    let is_money = reading.words.get(at.clone()).is_some_and(|words| words.iter().any(|word| is_money(&word.written)));
+    match text(1) {
+        _ if is_claimed => false,
+        last if is_money => last.is_some_and(|last| MONEY.contains(&last)),
+        None => true,
+        Some(last) => {
+            SUPPOSING.contains(&last) || last.ends_with("ing") || before.len() < OPENING && !last.ends_with('s')
+        }
+    }
+}
+
+fn is_money(written: &str) -> bool {
+    written.starts_with(['$', '€', '£'])
+}

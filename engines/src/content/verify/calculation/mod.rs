@@ -1,0 +1,316 @@
+//! Calculations with which a second reading derives figures and superlatives of a line from facts, verified here.
+//!
+//! A calculation comes from a model, and nothing of it is trusted: each figure in it must be in a fact that the verdict names, or be one
+//! that the line supposes; units must work out, limits carry over, and the result must be the figure of the line as its words round it.
+
+mod agree;
+mod conditions;
+mod figures;
+mod parse;
+mod superlative;
+mod value;
+
+pub(super) use superlative::is_superlative;
+
+use std::ops::Range;
+
+use super::derived::{about, shared, specific};
+use super::evidence::Evidence;
+use super::figure::telephones;
+use super::leaks;
+use super::numbers::{is_promise, written};
+use super::quantity::Quantity;
+use super::reading::{MOST_WORDS, Reader, Reading};
+use crate::common::Unattended;
+use crate::content::facts::Sheet;
+use crate::content::input::{Fact, FactKind};
+use agree::{agrees, fits};
+use figures::{Found, figure, places};
+use parse::{Calculation, Expression, Function, Operation, Relation, parse};
+use value::{Measure, Value};
+
+/// Maximum number of calculations of a line that are read.
+const MOST_CALCULATIONS: usize = 12;
+/// Words that only double with the number 2.
+const DOUBLING: &[&str] = &["two", "twice", "double", "both", "half", "pair", "couple"];
+
+/// A figure or superlative of a line that follows from facts.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Calculated {
+    /// Its words.
+    pub words: String,
+    /// Facts from which it follows; none for a figure that the line supposes.
+    pub fact_ids: Vec<String>,
+}
+
+/// Returns the figures and superlatives of a line that follow from the named facts by these calculations. Other calculations count for
+/// nothing, and neither do facts that cannot be read.
+#[must_use]
+pub fn calculated(line: &str, named: &[String], calculations: &[&str], facts: &[Fact]) -> Vec<Calculated> {
+    if calculations.is_empty() || line.len() >= MOST_WORDS {
+        return Vec::new();
+    }
+    let parsed: Vec<Calculation> = calculations.iter().take(MOST_CALCULATIONS).filter_map(|text| parse(text)).collect();
+    let Ok(sheet) = Sheet::read(facts) else { return Vec::new() };
+    let reader = Reader::new(sheet.of(FactKind::Business).map(|fact| fact.value.as_str()));
+    let Ok(evidence) = Evidence::read(sheet, &reader, &Unattended) else { return Vec::new() };
+    let (_, plain) = leaks::check(line, &[], &evidence);
+    let reading = reader.read(&telephones(&plain).1);
+    let context = Context { reading, evidence, reader: &reader, named };
+    parsed.iter().flat_map(|one| context.follows(one)).collect()
+}
+
+/// A line with the facts.
+struct Context<'a, 'b> {
+    reading: Reading,
+    evidence: Evidence<'a>,
+    reader: &'b Reader,
+    named: &'b [String],
+}
+
+/// A value, and the figures of the line that it supposes.
+struct Evaluated {
+    value: Value,
+    supposed: Vec<Range<usize>>,
+}
+
+impl Context<'_, '_> {
+    /// Returns what a calculation supports: its figure, and the figures that it supposes.
+    fn follows(&self, calculation: &Calculation) -> Vec<Calculated> {
+        let words = calculation.words.to_lowercase();
+        if is_superlative(&words) {
+            let found = superlative::follows(self, &words, &calculation.expression);
+            return found.map(|from| vec![Calculated { words, fact_ids: self.ids(&from) }]).unwrap_or_default();
+        }
+        let targets = places(&self.reading, &self.reader.read(&calculation.words).words);
+        let found = targets.iter().filter_map(|at| figure(&self.reading, at));
+        let mut all = found.filter_map(|target| self.support(calculation, &target));
+        all.find(|all| !all.is_empty()).unwrap_or_default()
+    }
+
+    fn support(&self, calculation: &Calculation, target: &Found) -> Option<Vec<Calculated>> {
+        if !self.is_whole(target) {
+            return None;
+        }
+        let (value, supposed) = if calculation.relation == Relation::Equal {
+            let Evaluated { value, supposed } = self.result(calculation, target)?;
+            (value, supposed)
+        } else {
+            (self.limit(calculation, target)?, Vec::new())
+        };
+        let fact_ids = self.ids(&value.statements);
+        let of = |at: &Range<usize>, fact_ids: &[String]| -> Vec<Calculated> {
+            let inside = self.reading.quantities.iter().filter(|one| one.at < at.end && at.start < one.end);
+            let words = inside.map(|one| written(&self.reading, one));
+            words.map(|words| Calculated { words, fact_ids: fact_ids.to_vec() }).collect()
+        };
+        let supposed = supposed.iter().flat_map(|at| of(at, &[]));
+        Some(of(&target.at, &fact_ids).into_iter().chain(supposed).collect())
+    }
+
+    /// True unless the figure is only the rest of one: `40 minutes` of `a quarter of 40 minutes`.
+    fn is_whole(&self, target: &Found) -> bool {
+        let before = |back: usize| target.at.start.checked_sub(back).map_or(0..0, |at| at..target.at.start);
+        let of = self.reading.words.get(before(1)).and_then(<[_]>::first).is_some_and(|word| word.text == "of");
+        let words = self.reading.words.get(before(2)).unwrap_or_default();
+        let is_part = words.first().is_some_and(|word| {
+            matches!(word.text.as_str(), "quarter" | "quarters" | "third" | "thirds" | "fifth" | "fifths" | "tenth")
+        });
+        !(of && is_part)
+    }
+
+    /// Returns the result of a calculation that is the figure of the line.
+    fn result(&self, calculation: &Calculation, target: &Found) -> Option<Evaluated> {
+        let result = self.evaluate(&calculation.expression)?;
+        let is_of_facts = !result.value.statements.is_empty();
+        let is_own = result.supposed.iter().any(|at| at.start < target.at.end && target.at.start < at.end);
+        let is_bound = self.has_thing(&result.value, target) && self.is_subject(calculation, &result.value, target);
+        (is_of_facts && !is_own && is_bound && agrees(&result.value, target, &self.reading)).then_some(result)
+    }
+
+    /// Returns the limit of a fact that the figure of the line, an example, fits.
+    fn limit(&self, calculation: &Calculation, target: &Found) -> Option<Value> {
+        let limit = self.operand(&calculation.expression).filter(|limit| !limit.statements.is_empty())?;
+        let is_example = conditions::is_supposed(&self.reading, &target.at);
+        (is_example && fits(&target.value, calculation.relation, &limit)).then_some(limit)
+    }
+
+    fn ids(&self, statements: &[usize]) -> Vec<String> {
+        let facts = statements.iter().filter_map(|at| self.evidence.statements.get(*at));
+        let mut ids: Vec<String> = facts.map(|statement| statement.fact.id.clone()).collect();
+        ids.sort();
+        ids.dedup();
+        ids
+    }
+
+    /// True unless a price is by a thing of which its facts say nothing.
+    fn has_thing(&self, value: &Value, target: &Found) -> bool {
+        let Some(rate) = target.value.rate.as_ref().filter(|rate| rate.dimension.is_none() && value.rate.is_none())
+        else {
+            return true;
+        };
+        let mut statements = value.statements.iter().filter_map(|at| self.evidence.statements.get(*at));
+        statements.any(|one| one.reading.words.iter().chain(&one.subject).any(|word| word.stem == rate.stem))
+    }
+
+    /// True unless a fact that the verdict does not name says much more of the line, with a figure of the same unit: the price of another
+    /// thing. Where a figure is only repeated, the words around it decide, and the other fact may be named.
+    fn is_subject(&self, calculation: &Calculation, value: &Value, target: &Found) -> bool {
+        let is_repeated = matches!(calculation.expression, Expression::Figure(_));
+        let words = if is_repeated {
+            about(&self.reading, target.at.start)
+        } else {
+            specific(&self.reading, 0..self.reading.words.len())
+        };
+        let margin = usize::from(!is_repeated);
+        let share = |at: usize| self.evidence.statements.get(at).map_or(0, |statement| shared(&words, statement));
+        value.statements.iter().all(|at| {
+            let Some(own) = self.evidence.statements.get(*at) else { return false };
+            let is_rival = |(other, statement): (usize, &super::evidence::Statement<'_>)| {
+                statement.fact.kind == own.fact.kind
+                    && statement.known != own.known
+                    && !value.statements.contains(&other)
+                    && (is_repeated || !self.named.contains(&statement.fact.id))
+                    && own.reading.quantities.iter().any(|one| has_unit(one, &statement.reading))
+                    && share(other) > share(*at) + margin
+            };
+            !self.evidence.statements.iter().enumerate().any(is_rival)
+        })
+    }
+
+    /// Number of the words of the line that a statement says.
+    fn shared(&self, at: usize) -> usize {
+        let words = specific(&self.reading, 0..self.reading.words.len());
+        self.evidence.statements.get(at).map_or(0, |statement| shared(&words, statement))
+    }
+
+    /// Returns the value of a single figure of a fact.
+    fn operand(&self, expression: &Expression) -> Option<Value> {
+        match expression {
+            Expression::Figure(text) => self.of_fact(text),
+            _ => None,
+        }
+    }
+
+    fn evaluate(&self, expression: &Expression) -> Option<Evaluated> {
+        let known = |value: Value| Some(Evaluated { value, supposed: Vec::new() });
+        match expression {
+            Expression::Figure(text) => match self.of_fact(text) {
+                Some(value) => known(value),
+                None => self.of_line(text),
+            },
+            Expression::One | Expression::Conversion => known(Value::number(1.0)),
+            Expression::Two => known(Value::number(2.0)).filter(|_| self.reading.has(DOUBLING)),
+            Expression::Binary(left, operation, right) => {
+                let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
+                let value = match operation {
+                    Operation::Add => left.value.plus(&right.value, 1.0),
+                    Operation::Subtract => left.value.plus(&right.value, -1.0),
+                    Operation::Multiply => left.value.times(&right.value, 1),
+                    Operation::Divide => left.value.times(&right.value, -1),
+                };
+                Some(Evaluated { value: value?, supposed: [left.supposed, right.supposed].concat() })
+            }
+            Expression::Call(Function::Count, all) => known(self.count(all)?),
+            Expression::Call(function, all) => {
+                let all: Vec<Evaluated> = all.iter().map(|one| self.evaluate(one)).collect::<Option<_>>()?;
+                let mut all = all.into_iter();
+                let first = all.next()?;
+                all.try_fold(first, |one, other| together(*function, one, other))
+            }
+        }
+    }
+
+    /// Counts facts of one kind, or words of facts, each once.
+    fn count(&self, all: &[Expression]) -> Option<Value> {
+        let mut items: Vec<(usize, Range<usize>)> = Vec::new();
+        for one in all {
+            let Expression::Figure(text) = one else { return None };
+            let (id, rest) = self.named_fact(text)?;
+            let mut found = self.evidence.statements.iter().enumerate().filter(|(_, one)| one.fact.id == id);
+            let words = self.reader.read(rest).words;
+            let item = found.find_map(|(at, statement)| match words.is_empty() {
+                true => Some((at, 0..statement.reading.words.len())),
+                false => places(&statement.reading, &words).into_iter().next().map(|place| (at, place)),
+            })?;
+            let overlaps = |(at, range): &(usize, Range<usize>)| {
+                *at == item.0 && range.start < item.1.end && item.1.start < range.end
+            };
+            if items.iter().any(overlaps) {
+                return None;
+            }
+            items.push(item);
+        }
+        let kind = |at: usize| self.evidence.statements.get(at).map(|statement| statement.fact.kind);
+        let (first, _) = items.first()?;
+        let is_of_kind = items.iter().all(|(at, _)| kind(*at) == kind(*first));
+        let statements = items.iter().map(|(at, _)| *at).collect();
+        is_of_kind.then(|| Value { statements, ..Value::number(items.len() as f64) })
+    }
+
+    /// Splits the id of a named fact from the text of an operand.
+    fn named_fact<'t>(&self, text: &'t str) -> Option<(&str, &'t str)> {
+        let rest = |id: &str| text.strip_prefix(id).map(str::trim_start);
+        let after = |id: &str| match rest(id)? {
+            "" => Some(""),
+            rest => rest.strip_prefix(':').map(str::trim),
+        };
+        let found = self.named.iter().filter_map(|id| Some((id.as_str(), after(id)?)));
+        found.max_by_key(|(id, _)| id.len())
+    }
+
+    /// Returns a figure of a named fact: its words, or the same figure in other words.
+    fn of_fact(&self, text: &str) -> Option<Value> {
+        let (id, figures) = self.named_fact(text)?;
+        let reading = self.reader.read(figures);
+        let statements = || self.evidence.statements.iter().enumerate().filter(|(_, one)| one.fact.id == id);
+        let mut found = statements().filter(|(_, one)| !is_promise(&self.reading, one)).flat_map(|(at, statement)| {
+            let here = places(&statement.reading, &reading.words);
+            here.into_iter().filter_map(move |place| Some((at, figure(&statement.reading, &place)?.value)))
+        });
+        let found = found.next().or_else(|| {
+            let own = figure(&reading, &(0..reading.words.len()))?.value;
+            let is_same = |value: &Value| {
+                value.measure == own.measure
+                    && (value.amount - own.amount).abs() <= 1e-9 * own.amount.abs()
+                    && (own.rate.is_none() || value.rate == own.rate)
+            };
+            let all = statements().filter(|(_, one)| !is_promise(&self.reading, one)).flat_map(|(at, statement)| {
+                let quantities = statement.reading.quantities.iter();
+                quantities.filter_map(move |one| Some((at, figure(&statement.reading, &(one.at..one.end))?.value)))
+            });
+            let mut same = all.filter(|(_, value)| is_same(value));
+            same.next().filter(|first| same.all(|other| other.1 == first.1))
+        });
+        found.map(|(at, value)| Value { statements: vec![at], ..value })
+    }
+
+    /// Returns a figure that the line supposes.
+    fn of_line(&self, text: &str) -> Option<Evaluated> {
+        let here = places(&self.reading, &self.reader.read(text).words);
+        let mut found = here.iter().filter_map(|at| figure(&self.reading, at));
+        let found = found.find(|found| conditions::is_supposed(&self.reading, &found.at))?;
+        let is_amount = matches!(found.value.measure, Measure::Amount(_));
+        let value = Value { bound: super::quantity::Bound::None, ..found.value };
+        is_amount.then(|| Evaluated { value, supposed: vec![found.at] })
+    }
+}
+
+/// True if a text has a figure of the unit.
+fn has_unit(one: &Quantity, other: &Reading) -> bool {
+    other.quantities.iter().any(|own| own.unit == one.unit)
+}
+
+fn together(function: Function, one: Evaluated, other: Evaluated) -> Option<Evaluated> {
+    let supposed = [one.supposed, other.supposed].concat();
+    let (left, right) = (one.value, other.value);
+    let value = if function == Function::Sum {
+        left.plus(&right, 1.0)?
+    } else {
+        // The sum has the units and the facts of both, if they can be compared.
+        let both = left.plus(&right, 1.0)?;
+        let is_left = (left.amount < right.amount) == (function == Function::Least);
+        Value { amount: if is_left { left.amount } else { right.amount }, ..both }
+    };
+    Some(Evaluated { value, supposed })
+}
