@@ -137,6 +137,24 @@ async fn a_mail_server_gets_each_mail_once_with_an_id_that_stays() {
 }
 
 #[tokio::test]
+async fn sender_has_the_name_of_the_email_and_the_address_of_the_server() {
+    on_each(async |world| {
+        let server = Server::start().await;
+        let letter = shared::mail::Letter::about("Report").say("Figures.").to("client@example.com");
+        let mail = shared::domain::mail::NewMail { from_name: Some("Lovelace, \"Media\"\nx".to_owned()), ..letter };
+        let mut tx = world.state.db.begin().await.expect("a transaction");
+        shared::store::mail::insert(&mut tx, &mail, now()).await.expect("an email");
+        tx.commit().await.expect("a commit");
+        deliver_all(&world, Some(&server.smtp())).await;
+        let taken = server.taken.lock().expect("a lock").clone();
+        let sender = taken[0].lines().find(|line| line.starts_with("From: ")).expect("a sender");
+        assert!(sender.contains("Lovelace") && sender.ends_with("<lode@example.com>"), "{sender}");
+        assert!(!taken[0].to_lowercase().contains("motherlode"), "{}", taken[0]);
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn permanent_rejection_fails_and_temporary_rejection_waits() {
     on_each(async |world| {
         let server = Server::start().await;

@@ -71,6 +71,7 @@ mod recovery;
 mod registration;
 mod releases;
 mod rentals;
+mod report_domains;
 mod reports;
 mod resources;
 mod run_capsules;

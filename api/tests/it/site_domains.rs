@@ -17,13 +17,13 @@ use crate::{
     world::{Account, Reply, World, on_each_with, settings},
 };
 
-const DOMAIN: &str = "sites.example";
+pub(crate) const DOMAIN: &str = "sites.example";
 const A: u16 = 1;
 const CNAME: u16 = 5;
-const TXT: u16 = 16;
+pub(crate) const TXT: u16 = 16;
 
 /// Records by name and kind; a record is its data as they are sent.
-type Records = Arc<Mutex<HashMap<(String, u16), Vec<Vec<u8>>>>>;
+pub(crate) type Records = Arc<Mutex<HashMap<(String, u16), Vec<Vec<u8>>>>>;
 
 /// A DNS server with these records.
 async fn dns(records: Records) -> SocketAddr {
@@ -65,7 +65,7 @@ fn answered(query: &[u8], records: &Records) -> Option<Vec<u8>> {
     Some(out)
 }
 
-fn name(text: &str) -> Vec<u8> {
+pub(crate) fn name(text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     for label in text.split('.') {
         out.push(u8::try_from(label.len()).expect("short"));
@@ -75,17 +75,17 @@ fn name(text: &str) -> Vec<u8> {
     out
 }
 
-fn text(value: &str) -> Vec<u8> {
+pub(crate) fn text(value: &str) -> Vec<u8> {
     let mut out = vec![u8::try_from(value.len()).expect("short")];
     out.extend(value.as_bytes());
     out
 }
 
-fn put(records: &Records, host: &str, kind: u16, data: Vec<Vec<u8>>) {
+pub(crate) fn put(records: &Records, host: &str, kind: u16, data: Vec<Vec<u8>>) {
     records.lock().expect("the lock").insert((host.to_owned(), kind), data);
 }
 
-async fn with_dns() -> (ApiSettings, Records) {
+pub(crate) async fn with_dns() -> (ApiSettings, Records) {
     let records = Records::default();
     let address = dns(records.clone()).await;
     let plain = settings();

@@ -48,6 +48,7 @@ mod queue;
 mod related_questions;
 mod releases;
 mod rentals;
+mod report_domains;
 mod run_cases;
 mod run_claims;
 mod run_ends;
