@@ -37,7 +37,9 @@ class Stage:
 
 def rows(bench, stage):
     """The stage's rows of the table."""
-    ours = bench.program.ask(stage.engine, stage.task, stage.questions, stage.clusters)
+    # The number of clusters is a field for the references, and an option of ours.
+    mine = [{key: value for key, value in question.items() if key != "clusters"} for question in stage.questions]
+    ours = bench.program.ask(stage.engine, stage.task, mine, stage.clusters)
     if bench.kept:
         return table(stage, ours, {}, bench.kept)
     few = stage.questions if stage.together else stage.questions[: bench.cases.few]
