@@ -6,6 +6,7 @@ from math import inf, sqrt
 from random import Random
 
 from lib import paired
+from lib.kept import Kept
 from lib.metric import Metric, row
 from scores import calibration, change_points, clusters, decompose, discovery, forecast, impact, keyphrases, knapsack, similarity, treatment
 
@@ -128,14 +129,14 @@ class Words(unittest.TestCase):
 
     def test_rank_correlation(self):
         self.assertAlmostEqual(similarity.spearman([(1, 10), (2, 20), (3, 900)]), 1)
-        # Ranks 0, 1, 2 beside .5, .5, 2: covariance 1.5, spreads 2 and 1.5.
+        # Ranks 0, 1, 2 and .5, .5, 2: covariance 1.5, spreads 2 and 1.5.
         self.assertAlmostEqual(similarity.spearman([(1, 5), (2, 5), (3, 7)]), 1.5 / sqrt(3))
 
 
 class Decisions(unittest.TestCase):
     def test_calibration(self):
         self.assertAlmostEqual(calibration.brier((0.8, 1)), 0.04)
-        # .9 and 1.0 share the last bin: 1.9 told, 1 came true. .1 stands alone.
+        # .9 and 1.0 share the last bin: 1.9 forecast, 1 happened. .1 is alone.
         self.assertAlmostEqual(calibration.ece([(0.95, 1), (1.0, 0), (0.1, 0)]), (0.95 + 0.1) / 3)
 
     def test_gap(self):
@@ -172,6 +173,21 @@ class Differences(unittest.TestCase):
         self.assertEqual(said("low")["references"][0]["verdict"], "worse")
         self.assertEqual(said("high")["references"][0]["verdict"], "better")
         self.assertEqual([said("low")["reached"], said("high")["reached"]], [False, True])
+
+
+class KeptReferences(unittest.TestCase):
+    def kept(self, ours):
+        reference = {"name": "peer", "cases": 9, "value": 0.4, "ours": 0.3, "p": 0.01, "test": "Wilcoxon", "verdict": "better"}
+        stored = {"data": "set (9)", "metric": "loss", "ours": 0.3, "references": [reference], "cpuReferences": {"peer": 2.0}}
+        kept = Kept({"one": {"at": "2026-01-02 03:04 UTC", "rows": [stored]}})
+        self.assertEqual(kept.seconds("set (9)"), {"peer": 2.0})
+        return kept.references("set (9)", "loss", ours)[0]
+
+    def test_stay_with_their_test_while_ours_is_the_same(self):
+        self.assertEqual((self.kept(0.3)["p"], self.kept(0.3)["at"]), (0.01, "2026-01-02 03:04 UTC"))
+
+    def test_lose_their_test_when_ours_changes(self):
+        self.assertEqual(self.kept(0.2), {"name": "peer", "cases": 9, "value": 0.4, "ours": 0.2, "at": "2026-01-02 03:04 UTC"})
 
 
 unittest.main()

@@ -8,8 +8,8 @@ from pathlib import Path
 REQUIREMENTS = Path(__file__).parent.parent / "requirements.txt"
 
 
-def machine(revision):
-    """Processor, memory, system, versions of Python and the references, and the commit of ours."""
+def machine(with_references):
+    """Processor, memory, system, versions of Python and, if they ran, of the references."""
     cpu = Path("/proc/cpuinfo").read_text()
     model = next((line.split(":")[1].strip() for line in cpu.splitlines() if line.startswith("model name")), platform.machine())
     names = [line.split("==")[0] for line in REQUIREMENTS.read_text().splitlines() if "==" in line]
@@ -18,7 +18,7 @@ def machine(revision):
         "cores": os.cpu_count(),
         "memoryGib": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30),
         "system": f"{platform.system()} {platform.release()}",
-        "versions": {"motherlode": revision, "python": platform.python_version()} | {name: version(name) for name in names},
+        "versions": {"python": platform.python_version()} | ({name: version(name) for name in names} if with_references else {}),
     }
 
 

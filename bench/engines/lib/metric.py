@@ -9,7 +9,7 @@ from lib.paired import LEVEL, compare
 
 @dataclass(frozen=True)
 class Metric:
-    """How the cases' figures become one, which way is better, what others published and what is aimed at."""
+    """How the cases' figures become one, which way is better, published figures and the aim."""
 
     name: str
     better: str  # "low", "high", or "near": as near as can be to `target`
@@ -60,11 +60,11 @@ def row(measure, metric, ours, peers):
         "reached": None if value is None else metric.reached(value),
         "bar": metric.bar_text(),
         "published": metric.published,
-        "references": [beside(metric, name, ours, figures) for name, figures in peers.items()],
+        "references": [compared(metric, name, ours, figures) for name, figures in peers.items()],
     }
 
 
-def beside(metric, name, ours, theirs):
+def compared(metric, name, ours, theirs):
     """One reference on the cases that it answered, and ours on the same."""
     shared = [case for case in theirs if theirs[case] is not None and ours.get(case) is not None]
     mine, others = [ours[case] for case in shared], [theirs[case] for case in shared]

@@ -66,7 +66,7 @@ def doubled_ranks(gaps):
 
 
 def bootstrap(ours, theirs, loss):
-    """Efron, Tibshirani 1993: cases drawn anew; twice the share of draws on the rarer side of no difference."""
+    """Efron, Tibshirani 1993: cases drawn with replacement; twice the share of draws on the rarer side of no difference."""
     draw, below, above = Random(1), 0, 0
     for _ in range(ROUNDS):
         chosen = draw.choices(range(len(ours)), k=len(ours))

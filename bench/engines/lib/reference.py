@@ -1,4 +1,4 @@
-"""The references, each a program of its own in `references/`, so that its CPU seconds can be told."""
+"""The references, each a program of its own in `references/`, so that its CPU seconds can be measured."""
 
 import sys
 from pathlib import Path

@@ -24,13 +24,13 @@ def impact(bench):
 
 def effects(truth, answer):
     """Of one intervention; power where there is an effect, false positives where there is none."""
-    told = effect.excludes_nothing_happened(answer["lo"], answer["hi"])
+    is_found = effect.excludes_nothing_happened(answer["lo"], answer["hi"])
     actual = truth["avg_effect"]
     return {
         "95 % intervals hold": effect.covers(actual, answer["lo"], answer["hi"]),
         "interval score, points": effect.interval_score(actual, answer["lo"], answer["hi"], truth["avg_counterfactual"]),
-        "false positives": told if truth["rel"] == 0 else None,
-        "power": told if truth["rel"] != 0 else None,
+        "false positives": is_found if truth["rel"] == 0 else None,
+        "power": is_found if truth["rel"] != 0 else None,
     }
 
 

@@ -24,7 +24,7 @@ def phrases(bench, data, file):
 
 
 def cluster(bench):
-    """Snippets of search results, questions of programmers, tweets; the number of clusters is told."""
+    """Snippets of search results, questions of programmers, tweets; the number of clusters is given."""
     snippets = texts(bench, "search snippets", "clu_searchsnippets", 0.78)
     questions = texts(bench, "questions", "clu_stackoverflow", 0.80)
     return snippets + questions + texts(bench, "tweets", "clu_tweet", 0.75)

@@ -29,10 +29,10 @@ def bandit(bench):
     """Digits: 64 pixels, ten actions, one of them right; the label never reaches those who choose."""
     cases = bench.cases.lines("learning/bandit_digits.jsonl")
     ours = session(bench.program.command("learning", "bandit"), cases)
-    theirs = session([sys.executable, str(FOLDER / "references" / "bandit.py")], cases)
+    theirs = {} if bench.kept else {"LinUCB": session([sys.executable, str(FOLDER / "references" / "bandit.py")], cases)}
     mean = Metric("mean reward", "high", 0.87)
     score = lambda answers: {mean.name: {case: answer["reward"] for case, answer in answers.items()}}
-    return table(Stage("learning", "bandit", "digits", [mean], cases, score), ours, {"LinUCB": theirs})
+    return table(Stage("learning", "bandit", "digits", [mean], cases, score), ours, theirs, bench.kept)
 
 
 def session(command, cases):

@@ -31,14 +31,14 @@ def change_points(bench):
 
 
 def decompose(bench):
-    """STL beside R's own answers, plain and robust, and MSTL beside those of statsmodels."""
+    """STL compared with R's answers, plain and robust, and MSTL with the answers of statsmodels."""
     cases = bench.cases.lines("pattern/stl.cases.jsonl")
     stl = [case for case in cases if "period" in case and not case["params"]["robust"]]
     robust = [case for case in cases if "period" in case and case["params"]["robust"]]
     several = [case for case in cases if "periods" in case]
     statsmodels = {"statsmodels": "decompose stl"}
-    plain = compared(bench, "STL beside R", stl, 1e-6, statsmodels)
-    return plain + compared(bench, "robust STL beside R", robust, 1e-6, statsmodels) + compared(bench, "MSTL beside statsmodels", several, 1e-4, {})
+    plain = compared(bench, "STL, R as truth", stl, 1e-6, statsmodels)
+    return plain + compared(bench, "robust STL, R as truth", robust, 1e-6, statsmodels) + compared(bench, "MSTL, statsmodels as truth", several, 1e-4, {})
 
 
 def compared(bench, data, cases, bar, references):

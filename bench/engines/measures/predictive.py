@@ -46,7 +46,7 @@ def naive2_errors(case, actual):
 
 
 def errors(case, actual, answer, worst):
-    """Of one series. OWA is a mean over series too, as Naive2's errors of all series divide those of each."""
+    """Of one series. OWA is a mean over series too, as the errors of each are divided by Naive2's errors of all series."""
     unit = forecast.scale(case["y"], case["season"])
     smape, mase = forecast.smape(actual, answer["mean"]), forecast.mase(actual, answer["mean"], unit)
     return {

@@ -1,4 +1,4 @@
-"""What every reference does: reads cases, answers each, and tells its CPU seconds last."""
+"""What every reference does: reads cases, answers each, and reports its CPU seconds last."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Change points beside several annotators (van den Burg, Williams 2020, arXiv 2003.06222, section 4).
+"""Change points compared with several annotators (van den Burg, Williams 2020, arXiv 2003.06222, section 4).
 
 A change point is the first index of a new segment; index 0 belongs to every set.
 """

@@ -1,4 +1,4 @@
-"""A decomposition beside a certified one (R's `stl`): the largest difference of any component, in standard deviations; and a season beside a planted one."""
+"""A decomposition compared with a certified one (R's `stl`): the largest difference of any component, in standard deviations; and a season compared with a planted one."""
 
 from math import inf, sqrt
 from statistics import fmean, pstdev

@@ -2,7 +2,7 @@
 
 Makridakis, Spiliotis, Assimakopoulos 2020, "The M4 Competition" (International Journal of Forecasting 36), and its code
 `Benchmarks and Evaluation.R`: sMAPE and MASE of a series, MSIS of its 95 % interval, and OWA, which compares sMAPE and MASE
-with those of the forecast Naive2.
+with the errors of the forecast Naive2.
 """
 
 from math import log10, sqrt
@@ -33,7 +33,7 @@ def msis(actual, lo, hi, unit):
 
 
 def covered(actual, lo, hi):
-    """Share of the figures inside of their interval."""
+    """Share of the figures inside their interval."""
     return fmean(low <= a <= high for a, low, high in zip(actual, lo, hi))
 
 

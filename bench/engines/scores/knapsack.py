@@ -1,4 +1,4 @@
-"""A choice under limits beside the proved best one."""
+"""A choice under limits compared with the proved best one."""
 
 SLACK = 1e-9
 

@@ -1,12 +1,13 @@
-//! The bandit on simulated worlds beside LinUCB and Thompson sampling, as a Markdown table.
+//! The bandit compared with LinUCB and Thompson sampling on simulated worlds, as a Markdown table.
 //!
-//! `cargo run --release -p engines --example bandits [SEEDS]`: each world is drawn with 24 seeds unless another number is
-//! given. A figure is the share of what a policy can gain over random actions.
+//! `cargo run --release -p engines --example bandits [SEEDS [FIRST_SEED [NAME]]]`: each world whose name contains NAME is drawn
+//! with 24 seeds from 1000 on unless given. A figure is the share of what a policy can gain over random actions.
 
 mod references;
 mod worlds;
 
 use std::error::Error;
+use std::ops::Range;
 
 use engines::learning::Bandit;
 use engines::stat::{SplitMix64, standard_normal};
@@ -31,19 +32,22 @@ impl Policy for Ours {
 const REFERENCES: [&str; 3] = ["LinUCB .3", "LinUCB 1", "Thompson"];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let seeds = std::env::args().nth(1).map_or(Ok(24), |word| word.parse::<u64>())?.max(2);
-    println!("| world | bandit (sd) | {} | beside the best (se) |", REFERENCES.join(" | "));
+    let number = |place, default| std::env::args().nth(place).map_or(Ok(default), |word| word.parse::<u64>());
+    let (seeds, first) = (number(1, 24)?.max(2), number(2, 1_000)?);
+    let only = std::env::args().nth(3).unwrap_or_default();
+    println!("| world | bandit (sd) | {} | difference from the best (se) |", REFERENCES.join(" | "));
     println!("|---|---|---|---|---|---|");
-    for world in worlds::all() {
-        row(&world, seeds)?;
+    for world in worlds::all().iter().filter(|world| world.name.contains(&only)) {
+        row(world, first..first + seeds)?;
     }
     Ok(())
 }
 
-fn row(world: &World, seeds: u64) -> Result<(), Box<dyn Error>> {
+fn row(world: &World, seeds: Range<u64>) -> Result<(), Box<dyn Error>> {
     let (mut ours, mut theirs) = (Vec::new(), vec![Vec::new(); REFERENCES.len()]);
-    for seed in 0..seeds {
-        let rounds = (world.draw)(world, &mut SplitMix64::new(1_000 + seed));
+    let count = (seeds.end - seeds.start) as f64;
+    for seed in seeds {
+        let rounds = (world.draw)(world, &mut SplitMix64::new(seed));
         let features = rounds.first().map_or(0, |round| round.x.len());
         let bandit = Bandit::new(world.actions, seed)?;
         ours.push(play(world, &rounds, seed, &mut Ours(bandit)));
@@ -61,7 +65,7 @@ fn row(world: &World, seeds: u64) -> Result<(), Box<dyn Error>> {
         deviation(&ours),
         named.join(" | "),
         mean(&lead),
-        deviation(&lead) / (seeds as f64).sqrt(),
+        deviation(&lead) / count.sqrt(),
     );
     Ok(())
 }
