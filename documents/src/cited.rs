@@ -32,6 +32,8 @@ pub struct CitedFact {
     pub place: Option<String>,
     /// Its source.
     pub source: CitedSource,
+    /// True if the owner of the business supplied it: a page lists no source for its own words.
+    pub is_owner_supplied: bool,
 }
 
 impl From<&Fact> for CitedFact {
@@ -42,7 +44,8 @@ impl From<&Fact> for CitedFact {
         let url = crate::check::is_safe_url(source).then(|| source.to_owned());
         let year = fact.observed_at.and_then(|day| day.to_string().get(..4)?.parse().ok());
         let source = CitedSource { title: source.to_owned(), publisher: None, year, url };
-        Self { id: fact.id.clone(), text, place: fact.place.clone(), source }
+        let is_owner_supplied = fact.is_owner_supplied;
+        Self { id: fact.id.clone(), text, place: fact.place.clone(), source, is_owner_supplied }
     }
 }
 
@@ -64,8 +67,15 @@ pub fn all_facts(facts: &[Fact], known: &[CitedFact]) -> Vec<Fact> {
     let statement = |fact: &CitedFact| {
         let title = fact.source.title.trim();
         let source = if title.is_empty() { "document" } else { title };
-        let (id, value, place) = (fact.id.clone(), fact.text.clone(), fact.place.clone());
-        Fact { id, kind: FactKind::Statement, value, place, source: source.to_owned(), ..Fact::default() }
+        Fact {
+            id: fact.id.clone(),
+            kind: FactKind::Statement,
+            value: fact.text.clone(),
+            place: fact.place.clone(),
+            source: source.to_owned(),
+            is_owner_supplied: fact.is_owner_supplied,
+            ..Fact::default()
+        }
     };
     facts.iter().cloned().chain(others.map(statement)).collect()
 }

@@ -9,6 +9,7 @@ use axum::http::Method;
 use rmcp::model::{JsonObject, Tool, ToolAnnotations};
 use serde_json::{Value, json};
 
+use super::compact::compact;
 use crate::{
     error::ApiError,
     openapi::{self, DocumentError},
@@ -187,7 +188,9 @@ fn entry(document: &Value, name: &'static str, method: &Method, path: &'static s
     let body = &operation["requestBody"];
     let is_read = *method == Method::GET;
     let title = operation["summary"].as_str().unwrap_or_default().trim_end_matches('.').to_owned();
-    let hints = ToolAnnotations::with_title(title.clone()).read_only(is_read).destructive(false);
+    // The protocol's defaults are a tool that writes and may destroy.
+    let hints = ToolAnnotations::new();
+    let hints = if is_read { hints.read_only(true) } else { hints.destructive(false) };
     let tool = Tool::new(name, description(operation), Arc::new(schema(document, operation))).with_title(title);
     Ok(Entry {
         tool: tool.with_annotations(hints),
@@ -216,7 +219,7 @@ fn description(operation: &Value) -> String {
 fn schema(document: &Value, operation: &Value) -> JsonObject {
     let mut properties = JsonObject::new();
     let mut required = Vec::new();
-    let workspace = "Id of the workspace. Default: the personal one of the key's owner.";
+    let workspace = "Default: the personal workspace.";
     properties.insert(WORKSPACE.to_owned(), json!({"type": "string", "format": "uuid", "description": workspace}));
     for listed in operation["parameters"].as_array().into_iter().flatten() {
         let Some(Parameter { name, .. }) = parameter(listed) else { continue };
@@ -239,6 +242,7 @@ fn schema(document: &Value, operation: &Value) -> JsonObject {
     if let (Value::Object(whole), false) = (&mut whole, definitions.is_empty()) {
         whole.insert("$defs".to_owned(), Value::Object(definitions));
     }
+    compact(&mut whole);
     match whole {
         Value::Object(whole) => whole,
         _ => JsonObject::new(),

@@ -6,6 +6,7 @@
 
 mod call;
 mod catalogue;
+mod compact;
 pub mod oauth;
 
 use std::borrow::Cow;

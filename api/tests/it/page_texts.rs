@@ -213,6 +213,32 @@ async fn page_of_a_person_is_added_with_a_document_of_its_own_and_removed() {
 }
 
 #[tokio::test]
+async fn added_page_is_about_the_place_that_its_title_names_and_keeps_whose_words_its_facts_are() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let (site, ..) = live(&world, &ada).await;
+        let place = json!({"id": "place", "kind": "place", "value": "Tulsa, OK", "source": "owner"});
+        let price =
+            json!({"id": "price", "kind": "price", "value": "$350", "source": "owner", "isOwnerSupplied": true});
+        for (title, expected) in [("Costs in Tulsa", json!("Tulsa, OK")), ("Costs", Value::Null)] {
+            let mut draft = draft("Plan on $350.");
+            draft["title"]["text"] = json!(title);
+            let body = json!({"title": title, "brief": {"facts": [place, price]}, "draft": draft});
+            let source =
+                post(&world, &ada, "/api/documents", body).await.success(StatusCode::CREATED)["document"]["id"].clone();
+            let body = json!({"label": title, "documentId": source});
+            let added = post(&world, &ada, &format!("/api/sites/{site}/pages"), body).await;
+            let page = added.success(StatusCode::CREATED)["page"].clone();
+            assert_eq!(page["place"], expected, "{title}");
+            let own = format!("/api/documents/{}", page["documentId"].as_str().expect("an id"));
+            let cited = get(&world, &ada, &own).await["version"]["cited"].clone();
+            assert_eq!((&cited[0]["id"], &cited[0]["isOwnerSupplied"]), (&json!("price"), &json!(true)), "{title}");
+        }
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn invalid_pages_are_refused_and_add_nothing() {
     on_each(async |world| {
         let ada = world.register("ada@example.com").await;

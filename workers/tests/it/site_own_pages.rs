@@ -35,12 +35,12 @@ async fn document(at: &Installation, site_id: Uuid) -> Uuid {
         status: DocumentStatus::Ready,
         archived_at: None,
     };
-    let block = |kind: &str, level: u8, text: &str| json!({"kind": kind, "level": level, "sentences": [{"text": text, "factIds": []}]});
+    let block = |kind: &str, level: u8, text: &str| json!({"kind": kind, "level": level, "sentences": [{"text": text, "factIds": ["permit"]}]});
     let version = NewVersion {
         base: 0,
         origin: VersionOrigin::Edited,
         draft: json!({"title": {"text": "Permits"}, "blocks": [block("heading", 1, "Permits"), block("paragraph", 0, TEXT)]}),
-        cited: json!([]),
+        cited: json!([{"id": "permit", "text": TEXT, "source": {"title": "A call with the owner"}, "isOwnerSupplied": true}]),
         score: None,
         words: 11,
         run_id: None,
@@ -58,7 +58,7 @@ async fn document(at: &Installation, site_id: Uuid) -> Uuid {
 }
 
 async fn add(at: &Installation, site_id: Uuid, document_id: Uuid) -> Added {
-    let page = OwnPage { path: "/permits/".to_owned(), label: "Permits".to_owned(), document_id };
+    let page = OwnPage { path: "/permits/".to_owned(), label: "Permits".to_owned(), document_id, place: None };
     let mut tx = at.world.db.begin().await.expect("begin");
     let added = site::add_page(&mut tx, site_id, &page, now()).await.expect("add");
     tx.commit().await.expect("commit");
@@ -81,6 +81,11 @@ async fn added_page_is_in_every_release_until_it_is_removed() {
             build(&at, new.id).await;
             let page = served(&at, new.id, "permits/index.html").await;
             assert!(page.contains(TEXT) && page.contains("href=\"../cost/\""), "{}: {page}", at.world.name);
+            assert!(
+                !page.contains("A call with the owner"),
+                "{}: words of the owner are no publication",
+                at.world.name
+            );
             assert!(served(&at, new.id, "index.html").await.contains("permits/\">Permits</a>"), "{}", at.world.name);
             assert!(served(&at, new.id, "sitemap.xml").await.contains("/permits/"), "{}", at.world.name);
         }

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        Pair,
+        Page, Pair,
         imported::{Backlink, BacklinkGroup, Imported, LinkRel, RecordFilter},
     },
-    store::imported,
+    store::{Db, imported},
     table::{Column, Format, Unit},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::export;
+use super::records::{self, Of, Read, Record};
 use crate::{
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
@@ -24,24 +24,50 @@ use crate::{
     state::AppState,
 };
 
-const COLUMNS: [Column<'static>; 16] = [
-    ("provider", "Provider", Unit::Plain),
-    ("sourceUrl", "Source URL", Unit::Plain),
-    ("sourceHost", "Source host", Unit::Plain),
-    ("targetUrl", "Target URL", Unit::Plain),
-    ("anchor", "Anchor", Unit::Plain),
-    ("isNofollow", "Nofollow", Unit::Plain),
-    ("isUgc", "UGC", Unit::Plain),
-    ("isSponsored", "Sponsored", Unit::Plain),
-    ("firstSeen", "First seen", Unit::Plain),
-    ("lastSeen", "Last seen", Unit::Plain),
-    ("isLost", "Lost", Unit::Plain),
-    ("lostOn", "Lost on", Unit::Plain),
-    ("authority", "Authority (0 to 100)", Unit::Plain),
-    ("authorityName", "Authority figure", Unit::Plain),
-    ("fileName", "Import", Unit::Plain),
-    ("importedAt", "Imported at", Unit::Plain),
-];
+impl Record for Backlink {
+    const FILE: &'static str = "backlinks";
+    const COLUMNS: &'static [Column<'static>] = &[
+        ("provider", "Provider", Unit::Plain),
+        ("sourceUrl", "Source URL", Unit::Plain),
+        ("sourceHost", "Source host", Unit::Plain),
+        ("targetUrl", "Target URL", Unit::Plain),
+        ("anchor", "Anchor", Unit::Plain),
+        ("isNofollow", "Nofollow", Unit::Plain),
+        ("isUgc", "UGC", Unit::Plain),
+        ("isSponsored", "Sponsored", Unit::Plain),
+        ("firstSeen", "First seen", Unit::Plain),
+        ("lastSeen", "Last seen", Unit::Plain),
+        ("isLost", "Lost", Unit::Plain),
+        ("lostOn", "Lost on", Unit::Plain),
+        ("authority", "Authority (0 to 100)", Unit::Plain),
+        ("authorityName", "Authority figure", Unit::Plain),
+        ("fileName", "Import", Unit::Plain),
+        ("importedAt", "Imported at", Unit::Plain),
+    ];
+
+    fn read(db: Db, workspace_id: Uuid, website_id: Uuid, filter: RecordFilter, limit: usize) -> Read<Self> {
+        async move { imported::backlinks(&db, workspace_id, website_id, &filter, limit).await }.boxed()
+    }
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.provider),
+            json!(self.source_url),
+            json!(self.source_host),
+            json!(self.target_url),
+            json!(self.anchor),
+            json!(self.is_nofollow),
+            json!(self.is_ugc),
+            json!(self.is_sponsored),
+            json!(self.first_seen),
+            json!(self.last_seen),
+            json!(self.is_lost),
+            json!(self.lost_on),
+            json!(self.authority),
+            json!(self.authority_name),
+        ]
+    }
+}
 
 /// Query parameters.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -116,15 +142,6 @@ pub(super) struct Summary {
     referring_domains: i64,
 }
 
-/// Website of a summary.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Of {
-    /// Website. Default: the website with the latest import.
-    website_id: Option<Uuid>,
-}
-
 /// List backlinks.
 ///
 /// Links of other websites according to Ahrefs, Semrush, Majestic and other tools. A later import of the same provider replaces a link; providers are kept apart.
@@ -132,14 +149,9 @@ pub(super) struct Of {
 pub(super) async fn list(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, params.website_id).await? else {
-        return Ok(Json(Answer { success: Success, website_id: None, backlinks: Vec::new(), next_cursor: None }));
-    };
-    let filter = params.filter();
-    let page = imported::backlinks(&state.db, workspace_id, website_id, &filter, params.limit.get()).await?;
-    let (website_id, next_cursor) = (Some(website_id), page.next_cursor);
-    Ok(Json(Answer { success: Success, website_id, backlinks: page.items, next_cursor }))
+    let page = records::page(&state, &member, params.website_id, params.filter(), params.limit).await?;
+    let (website_id, Page { items: backlinks, next_cursor }) = page;
+    Ok(Json(Answer { success: Success, website_id, backlinks, next_cursor }))
 }
 
 /// Summarise backlinks.
@@ -150,12 +162,13 @@ pub(super) async fn summary(
     State(state): State<AppState>, member: Member, Query(of): Query<Of>,
 ) -> Result<Json<Summary>> {
     let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, of.website_id).await? else {
+    let website_id = website_id(&state, workspace_id, of.website_id).await?;
+    let Some(id) = website_id else {
         return Ok(Json(Summary { success: Success, website_id: None, groups: Vec::new(), referring_domains: 0 }));
     };
-    let groups = imported::backlink_groups(&state.db, workspace_id, website_id).await?;
-    let referring_domains = imported::referring_domains(&state.db, workspace_id, website_id).await?;
-    Ok(Json(Summary { success: Success, website_id: Some(website_id), groups, referring_domains }))
+    let groups = imported::backlink_groups(&state.db, workspace_id, id).await?;
+    let referring_domains = imported::referring_domains(&state.db, workspace_id, id).await?;
+    Ok(Json(Summary { success: Success, website_id, groups, referring_domains }))
 }
 
 /// Export backlinks.
@@ -168,40 +181,6 @@ pub(super) async fn summary(
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
-    let workspace_id = member.workspace_id;
-    let website_id = website_id(&state, workspace_id, params.website_id).await?;
-    let filter = RecordFilter { after: None, ..params.filter() };
-    let read = move |after: Option<Pair<i64, i64>>| {
-        let (db, filter) = (state.db.clone(), RecordFilter { after, ..filter.clone() });
-        async move {
-            match website_id {
-                Some(id) => imported::backlinks(&db, workspace_id, id, &filter, export::AT_ONCE).await,
-                None => Ok(export::nothing()),
-            }
-        }
-        .boxed()
-    };
-    export::answer("backlinks", params.format, &COLUMNS, row, read)
-}
-
-fn row(imported: &Imported<Backlink>) -> Vec<Value> {
-    let one = &imported.record;
-    vec![
-        json!(one.provider),
-        json!(one.source_url),
-        json!(one.source_host),
-        json!(one.target_url),
-        json!(one.anchor),
-        json!(one.is_nofollow),
-        json!(one.is_ugc),
-        json!(one.is_sponsored),
-        json!(one.first_seen),
-        json!(one.last_seen),
-        json!(one.is_lost),
-        json!(one.lost_on),
-        json!(one.authority),
-        json!(one.authority_name),
-        json!(imported.file_name),
-        json!(imported.imported_at),
-    ]
+    let filter = params.filter();
+    records::file::<Backlink>(state, &member, params.website_id, filter, params.format).await
 }

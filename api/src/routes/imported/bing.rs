@@ -7,34 +7,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        Pair,
+        Page, Pair,
         imported::{BingGroup, BingRow, Imported, RecordFilter},
     },
-    store::imported,
+    store::{Db, imported},
     table::{Column, Format, Unit},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::export;
+use super::records::{self, Of, Read, Record};
 use crate::{
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
     routes::observations::website_id,
     state::AppState,
 };
-
-const COLUMNS: [Column<'static>; 9] = [
-    ("query", "Query", Unit::Plain),
-    ("page", "Page", Unit::Plain),
-    ("clicks", "Clicks", Unit::Plain),
-    ("impressions", "Impressions", Unit::Plain),
-    ("position", "Average position", Unit::Decimals(1)),
-    ("firstDay", "First day", Unit::Plain),
-    ("lastDay", "Last day", Unit::Plain),
-    ("fileName", "Import", Unit::Plain),
-    ("importedAt", "Imported at", Unit::Plain),
-];
 
 /// A report.
 #[derive(Debug, Clone, Copy, Deserialize, ToSchema)]
@@ -53,6 +41,37 @@ impl Report {
             Self::Query => "query",
             Self::Page => "page",
         }
+    }
+}
+
+impl Record for BingRow {
+    const FILE: &'static str = "bing-performance";
+    const COLUMNS: &'static [Column<'static>] = &[
+        ("query", "Query", Unit::Plain),
+        ("page", "Page", Unit::Plain),
+        ("clicks", "Clicks", Unit::Plain),
+        ("impressions", "Impressions", Unit::Plain),
+        ("position", "Average position", Unit::Decimals(1)),
+        ("firstDay", "First day", Unit::Plain),
+        ("lastDay", "Last day", Unit::Plain),
+        ("fileName", "Import", Unit::Plain),
+        ("importedAt", "Imported at", Unit::Plain),
+    ];
+
+    fn read(db: Db, workspace_id: Uuid, website_id: Uuid, filter: RecordFilter, limit: usize) -> Read<Self> {
+        async move { imported::bing_rows(&db, workspace_id, website_id, &filter, limit).await }.boxed()
+    }
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.query),
+            json!(self.page),
+            json!(self.clicks),
+            json!(self.impressions),
+            json!(self.position),
+            json!(self.first_day),
+            json!(self.last_day),
+        ]
     }
 }
 
@@ -122,15 +141,6 @@ pub(super) struct Summary {
     groups: Vec<BingGroup>,
 }
 
-/// Website of a summary.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Of {
-    /// Website. Default: the website with the latest import.
-    website_id: Option<Uuid>,
-}
-
 /// List the performance in Bing.
 ///
 /// Clicks and impressions of queries and pages from exports of Bing Webmaster Tools, or of the weeks that a connection
@@ -139,14 +149,9 @@ pub(super) struct Of {
 pub(super) async fn list(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, params.website_id).await? else {
-        return Ok(Json(Answer { success: Success, website_id: None, rows: Vec::new(), next_cursor: None }));
-    };
-    let filter = params.filter();
-    let page = imported::bing_rows(&state.db, workspace_id, website_id, &filter, params.limit.get()).await?;
-    let (website_id, next_cursor) = (Some(website_id), page.next_cursor);
-    Ok(Json(Answer { success: Success, website_id, rows: page.items, next_cursor }))
+    let page = records::page(&state, &member, params.website_id, params.filter(), params.limit).await?;
+    let (website_id, Page { items: rows, next_cursor }) = page;
+    Ok(Json(Answer { success: Success, website_id, rows, next_cursor }))
 }
 
 /// Summarise the performance in Bing.
@@ -157,11 +162,12 @@ pub(super) async fn summary(
     State(state): State<AppState>, member: Member, Query(of): Query<Of>,
 ) -> Result<Json<Summary>> {
     let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, of.website_id).await? else {
+    let website_id = website_id(&state, workspace_id, of.website_id).await?;
+    let Some(id) = website_id else {
         return Ok(Json(Summary { success: Success, website_id: None, groups: Vec::new() }));
     };
-    let groups = imported::bing_groups(&state.db, workspace_id, website_id).await?;
-    Ok(Json(Summary { success: Success, website_id: Some(website_id), groups }))
+    let groups = imported::bing_groups(&state.db, workspace_id, id).await?;
+    Ok(Json(Summary { success: Success, website_id, groups }))
 }
 
 /// Export the performance in Bing.
@@ -174,33 +180,6 @@ pub(super) async fn summary(
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
-    let workspace_id = member.workspace_id;
-    let website_id = website_id(&state, workspace_id, params.website_id).await?;
-    let filter = RecordFilter { after: None, ..params.filter() };
-    let read = move |after: Option<Pair<i64, i64>>| {
-        let (db, filter) = (state.db.clone(), RecordFilter { after, ..filter.clone() });
-        async move {
-            match website_id {
-                Some(id) => imported::bing_rows(&db, workspace_id, id, &filter, export::AT_ONCE).await,
-                None => Ok(export::nothing()),
-            }
-        }
-        .boxed()
-    };
-    export::answer("bing-performance", params.format, &COLUMNS, row, read)
-}
-
-fn row(imported: &Imported<BingRow>) -> Vec<Value> {
-    let one = &imported.record;
-    vec![
-        json!(one.query),
-        json!(one.page),
-        json!(one.clicks),
-        json!(one.impressions),
-        json!(one.position),
-        json!(one.first_day),
-        json!(one.last_day),
-        json!(imported.file_name),
-        json!(imported.imported_at),
-    ]
+    let filter = params.filter();
+    records::file::<BingRow>(state, &member, params.website_id, filter, params.format).await
 }

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        Pair,
+        Page, Pair,
         imported::{Imported, Lead, LeadGroup, RecordFilter},
     },
-    store::imported,
+    store::{Db, imported},
     table::{Column, Format, Unit},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::export;
+use super::records::{self, Of, Read, Record};
 use crate::{
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
@@ -24,18 +24,38 @@ use crate::{
     state::AppState,
 };
 
-const COLUMNS: [Column<'static>; 10] = [
-    ("day", "Date", Unit::Plain),
-    ("externalId", "Id", Unit::Plain),
-    ("page", "Page", Unit::Plain),
-    ("keyword", "Keyword", Unit::Plain),
-    ("source", "Source", Unit::Plain),
-    ("status", "Status", Unit::Plain),
-    ("valueCents", "Value (cents)", Unit::Plain),
-    ("currency", "Currency", Unit::Plain),
-    ("fileName", "Import", Unit::Plain),
-    ("importedAt", "Imported at", Unit::Plain),
-];
+impl Record for Lead {
+    const FILE: &'static str = "leads";
+    const COLUMNS: &'static [Column<'static>] = &[
+        ("day", "Date", Unit::Plain),
+        ("externalId", "Id", Unit::Plain),
+        ("page", "Page", Unit::Plain),
+        ("keyword", "Keyword", Unit::Plain),
+        ("source", "Source", Unit::Plain),
+        ("status", "Status", Unit::Plain),
+        ("valueCents", "Value (cents)", Unit::Plain),
+        ("currency", "Currency", Unit::Plain),
+        ("fileName", "Import", Unit::Plain),
+        ("importedAt", "Imported at", Unit::Plain),
+    ];
+
+    fn read(db: Db, workspace_id: Uuid, website_id: Uuid, filter: RecordFilter, limit: usize) -> Read<Self> {
+        async move { imported::leads(&db, workspace_id, website_id, &filter, limit).await }.boxed()
+    }
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.day),
+            json!(self.external_id),
+            json!(self.page),
+            json!(self.keyword),
+            json!(self.source),
+            json!(self.status),
+            json!(self.value_cents),
+            json!(self.currency),
+        ]
+    }
+}
 
 /// Query parameters.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -102,15 +122,6 @@ pub(super) struct Summary {
     groups: Vec<LeadGroup>,
 }
 
-/// Website of a summary.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Of {
-    /// Website. Default: the website with the latest import.
-    website_id: Option<Uuid>,
-}
-
 /// List leads.
 ///
 /// Imported leads. Rows with the same id are one lead.
@@ -118,14 +129,9 @@ pub(super) struct Of {
 pub(super) async fn list(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, params.website_id).await? else {
-        return Ok(Json(Answer { success: Success, website_id: None, leads: Vec::new(), next_cursor: None }));
-    };
-    let filter = params.filter();
-    let page = imported::leads(&state.db, workspace_id, website_id, &filter, params.limit.get()).await?;
-    let (website_id, next_cursor) = (Some(website_id), page.next_cursor);
-    Ok(Json(Answer { success: Success, website_id, leads: page.items, next_cursor }))
+    let page = records::page(&state, &member, params.website_id, params.filter(), params.limit).await?;
+    let (website_id, Page { items: leads, next_cursor }) = page;
+    Ok(Json(Answer { success: Success, website_id, leads, next_cursor }))
 }
 
 /// Summarise leads.
@@ -136,11 +142,12 @@ pub(super) async fn summary(
     State(state): State<AppState>, member: Member, Query(of): Query<Of>,
 ) -> Result<Json<Summary>> {
     let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, of.website_id).await? else {
+    let website_id = website_id(&state, workspace_id, of.website_id).await?;
+    let Some(id) = website_id else {
         return Ok(Json(Summary { success: Success, website_id: None, groups: Vec::new() }));
     };
-    let groups = imported::lead_groups(&state.db, workspace_id, website_id).await?;
-    Ok(Json(Summary { success: Success, website_id: Some(website_id), groups }))
+    let groups = imported::lead_groups(&state.db, workspace_id, id).await?;
+    Ok(Json(Summary { success: Success, website_id, groups }))
 }
 
 /// Export leads.
@@ -153,34 +160,6 @@ pub(super) async fn summary(
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
-    let workspace_id = member.workspace_id;
-    let website_id = website_id(&state, workspace_id, params.website_id).await?;
-    let filter = RecordFilter { after: None, ..params.filter() };
-    let read = move |after: Option<Pair<i64, i64>>| {
-        let (db, filter) = (state.db.clone(), RecordFilter { after, ..filter.clone() });
-        async move {
-            match website_id {
-                Some(id) => imported::leads(&db, workspace_id, id, &filter, export::AT_ONCE).await,
-                None => Ok(export::nothing()),
-            }
-        }
-        .boxed()
-    };
-    export::answer("leads", params.format, &COLUMNS, row, read)
-}
-
-fn row(imported: &Imported<Lead>) -> Vec<Value> {
-    let one = &imported.record;
-    vec![
-        json!(one.day),
-        json!(one.external_id),
-        json!(one.page),
-        json!(one.keyword),
-        json!(one.source),
-        json!(one.status),
-        json!(one.value_cents),
-        json!(one.currency),
-        json!(imported.file_name),
-        json!(imported.imported_at),
-    ]
+    let filter = params.filter();
+    records::file::<Lead>(state, &member, params.website_id, filter, params.format).await
 }

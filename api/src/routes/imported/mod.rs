@@ -4,6 +4,7 @@ mod backlinks;
 mod bing;
 pub(super) mod export;
 mod leads;
+mod records;
 mod revenue;
 mod search_performance;
 mod sessions;

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        Pair,
+        Page, Pair,
         imported::{Imported, RecordFilter, Revenue, RevenueGroup},
     },
-    store::imported,
+    store::{Db, imported},
     table::{Column, Format, Unit},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::export;
+use super::records::{self, Of, Read, Record};
 use crate::{
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
@@ -24,19 +24,40 @@ use crate::{
     state::AppState,
 };
 
-const COLUMNS: [Column<'static>; 11] = [
-    ("day", "Date", Unit::Plain),
-    ("externalId", "Id", Unit::Plain),
-    ("amountCents", "Amount (cents)", Unit::Plain),
-    ("currency", "Currency", Unit::Plain),
-    ("kind", "Kind", Unit::Plain),
-    ("page", "Page", Unit::Plain),
-    ("source", "Source", Unit::Plain),
-    ("vertical", "Vertical", Unit::Plain),
-    ("place", "Place", Unit::Plain),
-    ("fileName", "Import", Unit::Plain),
-    ("importedAt", "Imported at", Unit::Plain),
-];
+impl Record for Revenue {
+    const FILE: &'static str = "revenue";
+    const COLUMNS: &'static [Column<'static>] = &[
+        ("day", "Date", Unit::Plain),
+        ("externalId", "Id", Unit::Plain),
+        ("amountCents", "Amount (cents)", Unit::Plain),
+        ("currency", "Currency", Unit::Plain),
+        ("kind", "Kind", Unit::Plain),
+        ("page", "Page", Unit::Plain),
+        ("source", "Source", Unit::Plain),
+        ("vertical", "Vertical", Unit::Plain),
+        ("place", "Place", Unit::Plain),
+        ("fileName", "Import", Unit::Plain),
+        ("importedAt", "Imported at", Unit::Plain),
+    ];
+
+    fn read(db: Db, workspace_id: Uuid, website_id: Uuid, filter: RecordFilter, limit: usize) -> Read<Self> {
+        async move { imported::revenue(&db, workspace_id, website_id, &filter, limit).await }.boxed()
+    }
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.day),
+            json!(self.external_id),
+            json!(self.amount_cents),
+            json!(self.currency),
+            json!(self.kind),
+            json!(self.page),
+            json!(self.source),
+            json!(self.vertical),
+            json!(self.place),
+        ]
+    }
+}
 
 /// Query parameters.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -103,15 +124,6 @@ pub(super) struct Summary {
     groups: Vec<RevenueGroup>,
 }
 
-/// Website of a summary.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Of {
-    /// Website. Default: the website with the latest import.
-    website_id: Option<Uuid>,
-}
-
 /// List revenue.
 ///
 /// Imported amounts. Rows with the same id are one entry.
@@ -119,14 +131,9 @@ pub(super) struct Of {
 pub(super) async fn list(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, params.website_id).await? else {
-        return Ok(Json(Answer { success: Success, website_id: None, revenue: Vec::new(), next_cursor: None }));
-    };
-    let filter = params.filter();
-    let page = imported::revenue(&state.db, workspace_id, website_id, &filter, params.limit.get()).await?;
-    let (website_id, next_cursor) = (Some(website_id), page.next_cursor);
-    Ok(Json(Answer { success: Success, website_id, revenue: page.items, next_cursor }))
+    let page = records::page(&state, &member, params.website_id, params.filter(), params.limit).await?;
+    let (website_id, Page { items: revenue, next_cursor }) = page;
+    Ok(Json(Answer { success: Success, website_id, revenue, next_cursor }))
 }
 
 /// Summarise revenue.
@@ -137,11 +144,12 @@ pub(super) async fn summary(
     State(state): State<AppState>, member: Member, Query(of): Query<Of>,
 ) -> Result<Json<Summary>> {
     let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, of.website_id).await? else {
+    let website_id = website_id(&state, workspace_id, of.website_id).await?;
+    let Some(id) = website_id else {
         return Ok(Json(Summary { success: Success, website_id: None, groups: Vec::new() }));
     };
-    let groups = imported::revenue_groups(&state.db, workspace_id, website_id).await?;
-    Ok(Json(Summary { success: Success, website_id: Some(website_id), groups }))
+    let groups = imported::revenue_groups(&state.db, workspace_id, id).await?;
+    Ok(Json(Summary { success: Success, website_id, groups }))
 }
 
 /// Export revenue.
@@ -154,35 +162,6 @@ pub(super) async fn summary(
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
-    let workspace_id = member.workspace_id;
-    let website_id = website_id(&state, workspace_id, params.website_id).await?;
-    let filter = RecordFilter { after: None, ..params.filter() };
-    let read = move |after: Option<Pair<i64, i64>>| {
-        let (db, filter) = (state.db.clone(), RecordFilter { after, ..filter.clone() });
-        async move {
-            match website_id {
-                Some(id) => imported::revenue(&db, workspace_id, id, &filter, export::AT_ONCE).await,
-                None => Ok(export::nothing()),
-            }
-        }
-        .boxed()
-    };
-    export::answer("revenue", params.format, &COLUMNS, row, read)
-}
-
-fn row(imported: &Imported<Revenue>) -> Vec<Value> {
-    let one = &imported.record;
-    vec![
-        json!(one.day),
-        json!(one.external_id),
-        json!(one.amount_cents),
-        json!(one.currency),
-        json!(one.kind),
-        json!(one.page),
-        json!(one.source),
-        json!(one.vertical),
-        json!(one.place),
-        json!(imported.file_name),
-        json!(imported.imported_at),
-    ]
+    let filter = params.filter();
+    records::file::<Revenue>(state, &member, params.website_id, filter, params.format).await
 }

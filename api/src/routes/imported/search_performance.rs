@@ -20,7 +20,7 @@ use shared::{
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::export as records;
+use super::{export, records::Of};
 use crate::{
     error::{ApiError, Result},
     extract::{Json, Limit, Member, Offset, Query, Success},
@@ -138,15 +138,6 @@ pub(super) struct Summary {
     sources: Vec<SearchPerformanceSource>,
 }
 
-/// Website of a summary.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Of {
-    /// Website. Default: the website with the latest import.
-    website_id: Option<Uuid>,
-}
-
 /// List the performance in Google Search.
 ///
 /// Clicks, impressions and positions by query, page and day, from Search Console or its exports. A day that several imports
@@ -217,9 +208,9 @@ pub(super) async fn export(
     let of = (workspace_id, website_id.unwrap_or_default());
     let read = move |after: Option<Pair<i64, i64>>| {
         let (db, days, filter) = (state.db.clone(), Arc::clone(&days), filter.clone());
-        async move { search_performance::export(&db, of, &days, &filter, after, records::AT_ONCE).await }.boxed()
+        async move { search_performance::export(&db, of, &days, &filter, after, export::AT_ONCE).await }.boxed()
     };
-    records::answer("search-performance", params.format, &COLUMNS, row, read)
+    export::answer("search-performance", params.format, &COLUMNS, row, read)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "clicks of a query on a day stay far below 2^53")]

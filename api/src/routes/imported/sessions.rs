@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use shared::{
     domain::{
-        Pair,
+        Page, Pair,
         imported::{Imported, PageSessions, RecordFilter, SessionPeriod},
     },
-    store::imported,
+    store::{Db, imported},
     table::{Column, Format, Unit},
 };
 use utoipa::{IntoParams, ToSchema};
 use uuid::Uuid;
 
-use super::export;
+use super::records::{self, Of, Read, Record};
 use crate::{
     error::Result,
     extract::{Json, Limit, Member, Query, Success},
@@ -24,22 +24,46 @@ use crate::{
     state::AppState,
 };
 
-const COLUMNS: [Column<'static>; 14] = [
-    ("firstDay", "First day", Unit::Plain),
-    ("lastDay", "Last day", Unit::Plain),
-    ("page", "Landing page", Unit::Plain),
-    ("source", "Source", Unit::Plain),
-    ("medium", "Medium", Unit::Plain),
-    ("channel", "Channel", Unit::Plain),
-    ("sessions", "Sessions", Unit::Plain),
-    ("engagedSessions", "Engaged sessions", Unit::Plain),
-    ("users", "Users", Unit::Plain),
-    ("keyEvents", "Key events", Unit::Plain),
-    ("revenueCents", "Revenue (cents)", Unit::Plain),
-    ("currency", "Currency", Unit::Plain),
-    ("fileName", "Import", Unit::Plain),
-    ("importedAt", "Imported at", Unit::Plain),
-];
+impl Record for PageSessions {
+    const FILE: &'static str = "page-sessions";
+    const COLUMNS: &'static [Column<'static>] = &[
+        ("firstDay", "First day", Unit::Plain),
+        ("lastDay", "Last day", Unit::Plain),
+        ("page", "Landing page", Unit::Plain),
+        ("source", "Source", Unit::Plain),
+        ("medium", "Medium", Unit::Plain),
+        ("channel", "Channel", Unit::Plain),
+        ("sessions", "Sessions", Unit::Plain),
+        ("engagedSessions", "Engaged sessions", Unit::Plain),
+        ("users", "Users", Unit::Plain),
+        ("keyEvents", "Key events", Unit::Plain),
+        ("revenueCents", "Revenue (cents)", Unit::Plain),
+        ("currency", "Currency", Unit::Plain),
+        ("fileName", "Import", Unit::Plain),
+        ("importedAt", "Imported at", Unit::Plain),
+    ];
+
+    fn read(db: Db, workspace_id: Uuid, website_id: Uuid, filter: RecordFilter, limit: usize) -> Read<Self> {
+        async move { imported::sessions(&db, workspace_id, website_id, &filter, limit).await }.boxed()
+    }
+
+    fn cells(&self) -> Vec<Value> {
+        vec![
+            json!(self.first_day),
+            json!(self.last_day),
+            json!(self.page),
+            json!(self.source),
+            json!(self.medium),
+            json!(self.channel),
+            json!(self.sessions),
+            json!(self.engaged_sessions),
+            json!(self.users),
+            json!(self.key_events),
+            json!(self.revenue_cents),
+            json!(self.currency),
+        ]
+    }
+}
 
 /// Query parameters.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -106,15 +130,6 @@ pub(super) struct Summary {
     groups: Vec<SessionPeriod>,
 }
 
-/// Website of a summary.
-#[derive(Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[into_params(parameter_in = Query)]
-pub(super) struct Of {
-    /// Website. Default: the website with the latest import.
-    website_id: Option<Uuid>,
-}
-
 /// List sessions.
 ///
 /// Sessions from exports of Google Analytics: by landing page or by source, of a day or a period.
@@ -122,14 +137,9 @@ pub(super) struct Of {
 pub(super) async fn list(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Json<Answer>> {
-    let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, params.website_id).await? else {
-        return Ok(Json(Answer { success: Success, website_id: None, sessions: Vec::new(), next_cursor: None }));
-    };
-    let filter = params.filter();
-    let page = imported::sessions(&state.db, workspace_id, website_id, &filter, params.limit.get()).await?;
-    let (website_id, next_cursor) = (Some(website_id), page.next_cursor);
-    Ok(Json(Answer { success: Success, website_id, sessions: page.items, next_cursor }))
+    let page = records::page(&state, &member, params.website_id, params.filter(), params.limit).await?;
+    let (website_id, Page { items: sessions, next_cursor }) = page;
+    Ok(Json(Answer { success: Success, website_id, sessions, next_cursor }))
 }
 
 /// Summarise sessions.
@@ -140,11 +150,12 @@ pub(super) async fn summary(
     State(state): State<AppState>, member: Member, Query(of): Query<Of>,
 ) -> Result<Json<Summary>> {
     let workspace_id = member.workspace_id;
-    let Some(website_id) = website_id(&state, workspace_id, of.website_id).await? else {
+    let website_id = website_id(&state, workspace_id, of.website_id).await?;
+    let Some(id) = website_id else {
         return Ok(Json(Summary { success: Success, website_id: None, groups: Vec::new() }));
     };
-    let groups = imported::session_groups(&state.db, workspace_id, website_id).await?;
-    Ok(Json(Summary { success: Success, website_id: Some(website_id), groups }))
+    let groups = imported::session_groups(&state.db, workspace_id, id).await?;
+    Ok(Json(Summary { success: Success, website_id, groups }))
 }
 
 /// Export sessions.
@@ -157,38 +168,6 @@ pub(super) async fn summary(
 pub(super) async fn export(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,
 ) -> Result<Response> {
-    let workspace_id = member.workspace_id;
-    let website_id = website_id(&state, workspace_id, params.website_id).await?;
-    let filter = RecordFilter { after: None, ..params.filter() };
-    let read = move |after: Option<Pair<i64, i64>>| {
-        let (db, filter) = (state.db.clone(), RecordFilter { after, ..filter.clone() });
-        async move {
-            match website_id {
-                Some(id) => imported::sessions(&db, workspace_id, id, &filter, export::AT_ONCE).await,
-                None => Ok(export::nothing()),
-            }
-        }
-        .boxed()
-    };
-    export::answer("page-sessions", params.format, &COLUMNS, row, read)
-}
-
-fn row(imported: &Imported<PageSessions>) -> Vec<Value> {
-    let one = &imported.record;
-    vec![
-        json!(one.first_day),
-        json!(one.last_day),
-        json!(one.page),
-        json!(one.source),
-        json!(one.medium),
-        json!(one.channel),
-        json!(one.sessions),
-        json!(one.engaged_sessions),
-        json!(one.users),
-        json!(one.key_events),
-        json!(one.revenue_cents),
-        json!(one.currency),
-        json!(imported.file_name),
-        json!(imported.imported_at),
-    ]
+    let filter = params.filter();
+    records::file::<PageSessions>(state, &member, params.website_id, filter, params.format).await
 }

@@ -1,7 +1,13 @@
 //! Adds a page with the text of a document to a site.
 
 use axum::{extract::State, http::StatusCode};
+use documents::Brief;
+use engines::{
+    content::{Block, BlockKind, Draft, FactKind},
+    text::fold,
+};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use shared::{
     domain::{
         document::{Document, DocumentStatus},
@@ -60,8 +66,9 @@ pub(super) struct Answer {
 /// Add a page to a site.
 ///
 /// The page is an article with a copy of the document's text, in a document of its own. No build writes it again or removes
-/// it. Visitors see it after a release with it is built, has passed the checks, and is approved and deployed. Fails with 409
-/// if the site has a page at the path, has no pages yet, or is full. Requires an editor.
+/// it. If its title or a heading names the place of the document, the release needs facts about that place. Visitors see it
+/// after a release with it is built, has passed the checks, and is approved and deployed. Fails with 409 if the site has a
+/// page at the path, has no pages yet, or is full. Requires an editor.
 #[utoipa::path(
     post, path = "/api/sites/{id}/pages", tag = "sites", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 201, body = Answer))
@@ -73,7 +80,7 @@ pub(super) async fn handler(
     let found = view::found(&state, workspace_id, id).await?;
     let (label, path) = checked(&input)?;
     let Source { document: text, version } = source(&state, &member, input.document_id, input.version).await?;
-    let page = OwnPage { path, label, document_id: new_id() };
+    let page = OwnPage { path, label, document_id: new_id(), place: place(&text, &version.draft) };
     let mut tx = state.db.begin().await?;
     workspace::lock(&mut tx, workspace_id).await?;
     if document::count(&mut tx, workspace_id).await? >= document::MOST_DOCUMENTS {
@@ -100,6 +107,19 @@ fn checked(input: &Input) -> Result<(String, String)> {
     let (field, words) = input.path.as_deref().map_or(("/label", label), |path| ("/path", path));
     let path = sites::own_path(words).map_err(|problem| ApiError::invalid(field, problem))?;
     Ok((label.to_owned(), path))
+}
+
+/// Returns the place of a document if the title or a heading of its text names it: the release needs facts about that place.
+fn place(document: &Document, draft: &Value) -> Option<String> {
+    let brief: Brief = serde_json::from_value(document.brief.0.clone()).unwrap_or_default();
+    let draft: Draft = serde_json::from_value(draft.clone()).unwrap_or_default();
+    let headings = draft.blocks.iter().filter(|block| block.kind == BlockKind::Heading).flat_map(Block::texts);
+    let named: Vec<String> = std::iter::once(&draft.title).chain(headings).map(|one| fold(&one.text)).collect();
+    let known = brief.facts.into_iter().filter(|fact| fact.kind == FactKind::Place).map(|fact| fact.value);
+    document.place.clone().into_iter().chain(known).find(|place| {
+        let city = fold(place.split(',').next().unwrap_or_default());
+        !city.trim().is_empty() && named.iter().any(|text| text.contains(&city))
+    })
 }
 
 /// The document of the page: what it is about comes from the document with the text.

@@ -93,6 +93,8 @@ pub struct OwnPage {
     pub label: String,
     /// Document with its text.
     pub document_id: Uuid,
+    /// The place that it is about, if its title names one.
+    pub place: Option<String>,
 }
 
 /// Outcome of adding a page.
@@ -133,7 +135,7 @@ pub async fn add_page(tx: &mut Tx, id: Uuid, page: &OwnPage, now: DateTime<Utc>)
         tx,
         "INSERT INTO site_pages (website_id, path, kind, label, position, place, names, facts, document_id, created_at,
            is_own)
-         SELECT website_id, $2, $3, $4, $5, NULL, names, $6, $7, $8, TRUE
+         SELECT website_id, $2, $3, $4, $5, $9, names, $6, $7, $8, TRUE
            FROM site_pages WHERE website_id = $1 AND path = '/'",
         id,
         &page.path,
@@ -142,7 +144,8 @@ pub async fn add_page(tx: &mut Tx, id: Uuid, page: &OwnPage, now: DateTime<Utc>)
         last + 1,
         Json(Value::Array(Vec::new())),
         page.document_id,
-        now
+        now,
+        &page.place
     )?;
     Ok(Added::Done)
 }

@@ -67,6 +67,7 @@ fn statement(cited: documents::CitedFact) -> CitedFact {
         value: cited.text,
         place: cited.place,
         source: source.title,
+        is_owner_supplied: cited.is_owner_supplied,
         ..Fact::default()
     };
     CitedFact { fact, sources: publication.into_iter().collect() }

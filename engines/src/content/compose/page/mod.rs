@@ -174,7 +174,7 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Opens a page that nothing else opens: with the first and the last step where steps are told, otherwise with whom to ask there.
+    /// Opens a page that nothing else opens: with the first and the last step where steps are listed, otherwise with whom to ask there.
     fn opening(&mut self, library: &Library, plan: &Plan) -> Vec<Sentence> {
         let steps =
             plan.parts.iter().find(|(part, _)| *part == Some(Section::Work)).map(|(_, chosen)| chosen.as_slice());

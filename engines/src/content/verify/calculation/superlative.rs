@@ -52,7 +52,7 @@ pub(super) fn follows(context: &Context<'_, '_>, words: &str, expression: &Expre
     is_about.then_some(statements)
 }
 
-/// True if the line speaks of a town or of others: there no fact compares.
+/// True if the line speaks of a town or of other businesses: no fact compares them.
 fn names_place(context: &Context<'_, '_>) -> bool {
     let places = context.evidence.known.iter().filter(|known| known.fact.kind == FactKind::Place);
     let stems: Vec<&String> = places.flat_map(|place| &place.stems).collect();
