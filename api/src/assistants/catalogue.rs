@@ -188,9 +188,9 @@ fn entry(document: &Value, name: &'static str, method: &Method, path: &'static s
     let body = &operation["requestBody"];
     let is_read = *method == Method::GET;
     let title = operation["summary"].as_str().unwrap_or_default().trim_end_matches('.').to_owned();
-    // The protocol's defaults are a tool that writes and may destroy.
-    let hints = ToolAnnotations::new();
-    let hints = if is_read { hints.read_only(true) } else { hints.destructive(false) };
+    let hints = ToolAnnotations::new().read_only(is_read);
+    // Whether a tool may destroy is only asked of one that writes; the protocol assumes that it may.
+    let hints = if is_read { hints } else { hints.destructive(false) };
     let tool = Tool::new(name, description(operation), Arc::new(schema(document, operation))).with_title(title);
     Ok(Entry {
         tool: tool.with_annotations(hints),

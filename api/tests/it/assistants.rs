@@ -124,6 +124,8 @@ fn references(value: &Value, found: &mut BTreeSet<String>) {
 fn every_tool_is_a_call_with_a_schema_that_is_complete() {
     let tools = api::assistants::tools().expect("tools");
     assert!(tools.len() >= 60, "{}", tools.len());
+    let length = serde_json::to_string(&tools).expect("JSON").len();
+    assert!(length < 90_000, "an assistant reads {length} bytes before its first question");
     for tool in tools {
         let schema: &JsonObject = &tool.input_schema;
         let mut named = BTreeSet::new();

@@ -242,7 +242,10 @@ impl World {
     }
 
     pub(crate) async fn register(&self, email: &str) -> Account {
-        let reply = self.post("/api/auth/register", &Self::form(email)).send().await;
+        let mut form = Self::form(email);
+        // Asked for where the address of the server is not this machine's.
+        form["setupCode"] = json!(self.state.setup_code);
+        let reply = self.post("/api/auth/register", &form).send().await;
         assert_eq!(reply.status, StatusCode::CREATED, "{}", reply.text());
         Account::from(&reply)
     }

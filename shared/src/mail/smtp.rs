@@ -86,7 +86,9 @@ impl Smtp {
     /// Returns the sender of an email: always the server's address, since only that may send here.
     fn sender(&self, mail: &Mail) -> Mailbox {
         let Mailbox { name, email } = self.from.clone();
-        Mailbox::new(mail.from_name.clone().or(name), email)
+        // A header is one line, and the library panics at a name of several.
+        let own = mail.from_name.as_ref().map(|own| own.replace(char::is_control, " "));
+        Mailbox::new(own.or(name), email)
     }
 
     fn write(&self, mail: &Mail) -> Result<Message, SmtpError> {

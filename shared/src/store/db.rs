@@ -3,7 +3,7 @@
 use std::{path::Path, time::Duration};
 
 use sqlx::{
-    Connection,
+    Connection, Executor as _,
     postgres::{PgConnectOptions, PgPool, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -109,6 +109,9 @@ impl Db {
         let pool = PgPoolOptions::new()
             .max_connections(limits.max_connections)
             .acquire_timeout(Duration::from_secs(5))
+            // Statements here read few rows. The server compiles those whose costs it overestimates, which takes it longer than to
+            // run them. Set by a statement, because connection poolers refuse it as a parameter of the start.
+            .after_connect(|connection, _| Box::pin(async move { connection.execute("SET jit = off").await.map(drop) }))
             .connect_lazy_with(options.application_name("motherlode").statement_cache_capacity(256));
         Ok(Self::Postgres(pool))
     }

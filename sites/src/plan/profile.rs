@@ -174,12 +174,12 @@ fn homes(job: &Job<'_>, facts: &PlaceFacts, known: &[&str]) -> Vec<Told> {
     told
 }
 
-/// Wordings of the share of new homes; the second of two shares names the county no more.
+/// Wordings of the share of new homes, also after that of old ones. Each names the county: pages of two places share no sentence.
 fn since_1990(share: &str, county: &str, is_second: bool) -> Vec<String> {
     if is_second {
         return vec![
-            format!("Another {share} went up in 1990 or later."),
-            format!("About {share} are from 1990 or later."),
+            format!("Another {share} in {county} went up in 1990 or later."),
+            format!("Homes from 1990 or later are another {share} in {county}."),
         ];
     }
     vec![

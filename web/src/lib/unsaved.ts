@@ -10,14 +10,19 @@ interface Unsaved {
 /** Unsaved changes. The router cannot cancel navigations, so callers ask here first. */
 export const useUnsaved = create<Unsaved>(() => ({ forms: [], go: null }));
 
-/** Marks a form as having unsaved changes. Returns the function to unmark it. */
+/**
+ * Marks a form as having unsaved changes. Returns the function to unmark it, which goes where the user was about to go if
+ * nothing is unsaved any more: a dialog that closes once its form is saved.
+ */
 export function markUnsaved(form: string): () => void {
   useUnsaved.setState(({ forms }) => ({ forms: [...forms, form] }));
-  return () =>
-    useUnsaved.setState(({ forms, go }) => {
-      const left = forms.filter((each) => each !== form);
-      return { forms: left, go: left.length > 0 ? go : null };
-    });
+  return () => {
+    const { forms, go } = useUnsaved.getState();
+    const left = forms.filter((each) => each !== form);
+    const isSaved = left.length === 0;
+    useUnsaved.setState({ forms: left, go: isSaved ? null : go });
+    if (isSaved) go?.();
+  };
 }
 
 /** Navigates at once without unsaved changes, otherwise after confirmation. */

@@ -92,8 +92,8 @@ fn page_for_an_emergency_tells_no_step_that_can_wait() {
     }
 }
 
-#[test]
-fn page_without_facts_opens_with_a_paragraph_for_its_readers() {
+/// Tulsa with a town nearby, and with the number of businesses of a trade in its county.
+fn surroundings() -> PlaceFacts {
     let competitors = Competitors {
         count: 21,
         county: "Tulsa County".to_owned(),
@@ -102,19 +102,24 @@ fn page_without_facts_opens_with_a_paragraph_for_its_readers() {
         year: 2021,
     };
     let near = Neighbor { name: "Jenks".to_owned(), miles: 9.2, direction: "south".to_owned(), population: None };
-    let counted = PlaceFacts { competitors: Some(competitors), neighbors: vec![near.clone()], ..tulsa() };
-    let uncounted = PlaceFacts { neighbors: vec![near], ..tulsa() };
+    PlaceFacts { competitors: Some(competitors), neighbors: vec![near], ..tulsa() }
+}
+
+#[test]
+fn page_without_facts_opens_with_a_paragraph_for_its_readers() {
+    let counted = surroundings();
+    let uncounted = PlaceFacts { competitors: None, ..surroundings() };
     for (intent, place, opening) in [
-        (PageIntent::Emergency, &counted, "21 restoration companies"),
-        (PageIntent::Emergency, &uncounted, "Jenks (9 miles south)"),
-        (PageIntent::HowTo, &counted, "safety and source"),
-        (PageIntent::Local, &counted, "21 restoration companies"),
+        (PageIntent::Emergency, &counted, ["21", "restoration companies"]),
+        (PageIntent::Emergency, &uncounted, ["jenks", "9 miles south"]),
+        (PageIntent::HowTo, &counted, ["safety and source", "tulsa"]),
+        (PageIntent::Local, &counted, ["21", "restoration companies"]),
     ] {
         let output = page(&ComposeInput { place: Some(place.clone()), ..input("water-damage", intent) });
         let first = &output.draft.blocks[1];
         assert_eq!(first.kind, BlockKind::Paragraph, "{intent:?}");
         let said = first.sentences[0].text.to_lowercase();
-        assert!(said.contains(&opening.to_lowercase()), "{intent:?}: {said}");
+        assert!(opening.iter().all(|part| said.contains(part)), "{intent:?}: {said}");
         assert!(
             !output.score.findings.iter().any(|one| one.check == "unsupported_claim"),
             "{:?}",
@@ -125,9 +130,8 @@ fn page_without_facts_opens_with_a_paragraph_for_its_readers() {
 
 #[test]
 fn pages_of_a_business_send_nobody_elsewhere_and_state_no_idle_figures() {
-    let near = Neighbor { name: "Jenks".to_owned(), miles: 9.2, direction: "south".to_owned(), population: None };
     for intent in [PageIntent::Emergency, PageIntent::Cost, PageIntent::HowTo, PageIntent::Local] {
-        let place = PlaceFacts { neighbors: vec![near.clone()], ..tulsa() };
+        let place = PlaceFacts { competitors: None, ..surroundings() };
         let own = ComposeInput { facts: acme(), place: Some(place), ..input("water-damage", intent) };
         let said = text(&page(&own));
         assert!(!said.contains("Jenks") && !said.contains("per square mile"), "{intent:?}: {said}");
@@ -136,7 +140,8 @@ fn pages_of_a_business_send_nobody_elsewhere_and_state_no_idle_figures() {
 
 #[test]
 fn article_follows_the_sound_of_the_business() {
-    let output = page(&input("emergency-dentist", PageIntent::Compare));
+    let place = Some(surroundings());
+    let output = page(&ComposeInput { place, ..input("emergency-dentist", PageIntent::Compare) });
     assert_eq!(headings(&output)[0], "How to choose an urgent dental clinic");
 }
 
@@ -188,10 +193,12 @@ fn used_statements_and_sentences_of_siblings_are_not_repeated() {
     let first = page(&input("water-damage", PageIntent::Local));
     let said: BTreeSet<&str> =
         first.draft.blocks.iter().flat_map(|block| &block.sentences).map(|one| one.text.as_str()).collect();
-    let by_id = page(&ComposeInput { used: first.used.clone(), ..input("water-damage", PageIntent::Cost) });
+    let place = Some(surroundings());
+    let second = ComposeInput { place, ..input("water-damage", PageIntent::Cost) };
+    let by_id = page(&ComposeInput { used: first.used.clone(), ..second.clone() });
     assert!(by_id.used.iter().all(|id| !first.used.contains(id)));
     let sibling = Sibling { url: "/a".to_owned(), text: text(&first), names: Vec::new() };
-    let by_text = page(&ComposeInput { siblings: vec![sibling], ..input("water-damage", PageIntent::Local) });
+    let by_text = page(&ComposeInput { siblings: vec![sibling], page_intent: Some(PageIntent::Local), ..second });
     let paragraphs = by_text.draft.blocks.iter().filter(|block| block.kind != BlockKind::Heading);
     for sentence in paragraphs.flat_map(|block| &block.sentences) {
         assert!(!said.contains(sentence.text.as_str()), "{}", sentence.text);

@@ -19,7 +19,7 @@ pub(in super::super) fn is_superlative(words: &str) -> bool {
 }
 
 /// Returns the positions of the statements from which a superlative follows: the figure of the thing that the line is about is the
-/// least, or most, of all figures of facts of its kind with its unit, or of one range.
+/// least, or most, of all figures of facts of its kind with its unit.
 pub(super) fn follows(context: &Context<'_, '_>, words: &str, expression: &Expression) -> Option<Vec<usize>> {
     let Expression::Call(function, operands) = expression else { return None };
     let is_least = match function {
@@ -46,10 +46,7 @@ pub(super) fn follows(context: &Context<'_, '_>, words: &str, expression: &Expre
         return None;
     }
     let statements: Vec<usize> = values.iter().flat_map(|one| one.statements.clone()).collect();
-    let is_range = statements.iter().all(|one| *one == at);
-    let is_about =
-        is_range && context.shared(at) > 0 || is_whole(context, best, &values) && is_nearest(context, at, &statements);
-    is_about.then_some(statements)
+    (is_whole(context, best, &values) && is_nearest(context, at, &statements)).then_some(statements)
 }
 
 /// True if the line speaks of a town or of other businesses: no fact compares them.
