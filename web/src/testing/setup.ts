@@ -74,4 +74,8 @@ afterEach(() => {
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  // A module that is still being loaded when a file ends cannot be loaded by the next file of the process either.
+  await vi.dynamicImportSettled();
+  server.close();
+});
