@@ -7,8 +7,12 @@ const QUIET_MS = 250;
 /** Line at the top while the code of the next page loads: meanwhile the previous page stays in view. */
 export function PageProgress() {
   const { pathname } = useLocation();
+  // Each page begins without a line.
+  return <Line key={pathname} />;
+}
+
+function Line() {
   const [isLoading, setLoading] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new start
   useEffect(() => {
     const shown = window.location.pathname;
     let timer = 0;
@@ -16,13 +20,12 @@ export function PageProgress() {
       window.clearTimeout(timer);
       timer = window.setTimeout(() => setLoading(window.location.pathname !== shown), QUIET_MS);
     };
-    setLoading(false);
     for (const event of ['click', 'keydown', 'popstate']) window.addEventListener(event, look);
     return () => {
       window.clearTimeout(timer);
       for (const event of ['click', 'keydown', 'popstate']) window.removeEventListener(event, look);
     };
-  }, [pathname]);
+  }, []);
   if (!isLoading) return null;
   return (
     <div

@@ -178,7 +178,7 @@ impl<'a> Page<'a> {
     fn opening(&mut self, library: &Library, plan: &Plan) -> Vec<Sentence> {
         let steps =
             plan.parts.iter().find(|(part, _)| *part == Some(Section::Work)).map(|(_, chosen)| chosen.as_slice());
-        // The business's own steps are listed in the place of those of the trade.
+        // The business's own steps are listed instead of the trade's.
         if self.of.intent == PageIntent::HowTo
             && self.own(FactKind::Process).is_empty()
             && let Some(said) = steps.and_then(|steps| self.steps_in_short(library, steps))
