@@ -11,6 +11,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { formatConfidence, formatDate, formatMinutes, formatPercent, NO_VALUE } from '@/lib/format';
 import { readable } from '@/lib/readable';
 import { humanise, sourceName } from '@/lib/words';
+import { actionLabel } from './action-label';
 import { evidenceText } from './evidence-value';
 import { VerdictBadge, VerdictButtons } from './verdict';
 
@@ -160,11 +161,6 @@ function PlanThis({ insight }: { insight: Insight }) {
       </Button>
     </p>
   );
-}
-
-function actionLabel(action: unknown): string | null {
-  if (typeof action !== 'object' || action === null || !('label' in action)) return null;
-  return typeof action.label === 'string' ? action.label : null;
 }
 
 function Reason({ name, children }: { name: string; children: ReactNode }) {

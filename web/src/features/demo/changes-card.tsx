@@ -1,9 +1,8 @@
 import type { Demo } from '@/api/types';
 import { Badge, type Tone } from '@/components/ui/badge';
-import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
-import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { formatChange, formatDate, NO_VALUE } from '@/lib/format';
+import { Section } from './section';
 import { useFirst } from './use-first';
 
 type Change = Demo['changes'][number];
@@ -22,14 +21,11 @@ const OUTCOMES: Record<string, { word: string; tone: Tone }> = {
 export function ChangesCard({ changes, scores }: { changes: readonly Change[]; scores: Demo['scores'] }) {
   const [shown, more] = useFirst(changes, FIRST);
   return (
-    <Card aria-label="Planted and detected changes" className="overflow-clip">
-      <CardHeader
-        title="Planted and detected changes"
-        description={`${changes.length} changes are in the change log; ${scores.nulls} of them have no effect. The causal engine sees only clicks and dates. It reports an effect as “proved” (95%) or “likely” (80%).`}
-        actions={<SimulatedBadge />}
-        className="pb-3"
-      />
-      <Table stacked label="Changes: planted and detected" className="border-t border-border sm:min-w-180">
+    <Section
+      title="Planted and detected changes"
+      description={`${changes.length} changes are in the change log; ${scores.nulls} of them have no effect. The causal engine sees only clicks and dates. It reports an effect as “proved” (95%) or “likely” (80%).`}
+    >
+      <Table stacked label="Changes: planted and detected" className="sm:min-w-180">
         <thead>
           <tr>
             <Th className="pl-5">Change</Th>
@@ -47,7 +43,7 @@ export function ChangesCard({ changes, scores }: { changes: readonly Change[]; s
         </tbody>
       </Table>
       {more}
-    </Card>
+    </Section>
   );
 }
 

@@ -1,22 +1,18 @@
 import type { Demo } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { Badge } from '@/components/ui/badge';
-import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
-import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { readable } from '@/lib/readable';
+import { Section } from './section';
 
 /** Further known facts of the market compared with the other engines' results. */
 export function ChecksCard({ checks }: { checks: Demo['checks'] }) {
   return (
-    <Card aria-label="Further checks" className="overflow-clip">
-      <CardHeader
-        title="Further checks"
-        description="Other known facts about this market compared with the results of the engines."
-        actions={<SimulatedBadge />}
-        className="pb-3"
-      />
-      <Table stacked label="Planted and detected" className="border-t border-border sm:min-w-160">
+    <Section
+      title="Further checks"
+      description="Other known facts about this market compared with the results of the engines."
+    >
+      <Table stacked label="Planted and detected" className="sm:min-w-160">
         <thead>
           <tr>
             <Th className="pl-5">Engine</Th>
@@ -50,6 +46,6 @@ export function ChecksCard({ checks }: { checks: Demo['checks'] }) {
           ))}
         </tbody>
       </Table>
-    </Card>
+    </Section>
   );
 }

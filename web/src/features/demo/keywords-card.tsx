@@ -1,30 +1,26 @@
 import type { Demo } from '@/api/types';
 import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
-import { Card, CardHeader } from '@/components/ui/card';
 import { Table, Td, Th } from '@/components/ui/table';
-import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
+import { Section } from './section';
 import { useFirst } from './use-first';
 
 type Keyword = Demo['keywords'][number];
 
 /** Keywords shown at first. */
-const FIRST = 15;
+const FIRST = 10;
 
 /** The queries with the most clicks, as the keyword engine sees them. */
 export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[]; market: Demo['market'] }) {
   const [shown, more] = useFirst(keywords, FIRST);
   return (
-    <Card aria-label="Keywords" className="overflow-clip">
-      <CardHeader
-        title="Keywords"
-        description={`The ${keywords.length} of ${market.searches} queries with the most clicks in the last 28 days.`}
-        actions={<SimulatedBadge />}
-        className="pb-3"
-      />
-      <Table stacked label="Queries with their metrics" className="border-t border-border sm:min-w-200">
+    <Section
+      title="Keywords"
+      description={`The ${keywords.length} of ${market.searches} queries with the most clicks in the last 28 days.`}
+    >
+      <Table stacked label="Queries with their metrics" className="sm:min-w-200">
         <thead>
           <tr>
             <Th className="pl-5">Query</Th>
@@ -46,7 +42,7 @@ export function KeywordsCard({ keywords, market }: { keywords: readonly Keyword[
         </tbody>
       </Table>
       {more}
-    </Card>
+    </Section>
   );
 }
 

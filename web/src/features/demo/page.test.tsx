@@ -1,10 +1,14 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { aDemo } from '@/testing/demo-record';
 import { http } from '@/testing/http';
+import { onPhone } from '@/testing/media';
+import { anInsight, usd } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
+import { nextActions } from './next-actions-card';
 import DemoPage from './page';
 
 test('demo_shows_planted_and_found_effects_marked_as_simulated', async () => {
@@ -22,7 +26,35 @@ test('demo_shows_planted_and_found_effects_marked_as_simulated', async () => {
   }
   expect(screen.getByText('Not shown: why')).toBeInTheDocument();
   expect(screen.getByText(/\bfact$/)).toBeInTheDocument();
-  expect(screen.getByRole('link', { name: 'Start Free Trial' })).toHaveAttribute('href', '/register');
+  for (const link of screen.getAllByRole('link', { name: 'Start Free Trial' })) {
+    expect(link).toHaveAttribute('href', '/register');
+  }
+});
+
+test('phone_shows_answer_forecast_and_actions_and_unfolds_a_section_on_request', async () => {
+  onPhone();
+  server.use(http.get('/api/demo', () => HttpResponse.json({ success: true, demo: aDemo() })));
+  renderAt('/demo', <DemoPage />);
+  expect(await screen.findByText(/found 1 of 1 planted changes/)).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Forecast' })).toHaveTextContent('Actual: 208');
+  expect(screen.queryByRole('table')).not.toBeInTheDocument();
+  const keywords = screen.getByRole('region', { name: 'Keywords' });
+  await userEvent.click(within(keywords).getByRole('heading', { name: 'Keywords' }));
+  expect(within(keywords).getByRole('table')).toHaveTextContent('plumber alderbrook');
+});
+
+test('next_actions_are_the_most_valuable_of_each_engine', () => {
+  const action = { kind: 'build_site', label: 'Build a site', target: null };
+  const of = (engineId: string, title: string, mid: number, over = {}) =>
+    anInsight({ id: title, engineId, title, action, impact: usd(1, mid, mid * 2), ...over });
+  const chosen = nextActions([
+    of('local', 'Second city', 200),
+    of('local', 'Best city', 300),
+    of('keyword', 'Best page', 400),
+    of('strategic', 'Nothing to do', 900, { action: null }),
+    of('competitive', 'Unknown value', 0, { impact: null }),
+  ]);
+  expect(chosen.map(({ title }) => title)).toEqual(['Best page', 'Best city']);
 });
 
 test('a failure can be tried again', async () => {

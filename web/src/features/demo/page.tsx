@@ -5,7 +5,6 @@ import { InsightItem } from '@/components/insights/insight-item';
 import { LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
 import { PageHeader } from '@/components/ui/page-header';
 import { PublicFrame } from '@/components/ui/public-frame';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
@@ -17,7 +16,9 @@ import { ChecksCard } from './checks-card';
 import { EnginesCard } from './engines-card';
 import { ForecastCard } from './forecast-card';
 import { KeywordsCard } from './keywords-card';
+import { NextActionsCard } from './next-actions-card';
 import { ScoresRow } from './scores-row';
+import { Section } from './section';
 import { useFirst } from './use-first';
 
 /** Public demo on a simulated market: engine results compared with the known truth. */
@@ -61,25 +62,35 @@ function Shown({ demo }: { demo: Demo }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Accuracy demo={demo} />
       <ScoresRow scores={demo.scores} />
-      <EnginesCard engines={demo.engines} />
-      <ForecastCard forecast={demo.forecast} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <ForecastCard forecast={demo.forecast} />
+        <NextActionsCard insights={demo.insights} />
+      </div>
       <ChangesCard changes={demo.changes} scores={demo.scores} />
       <ChecksCard checks={demo.checks} />
+      <EnginesCard engines={demo.engines} />
       <KeywordsCard keywords={demo.keywords} market={demo.market} />
-      <Card aria-label="Insights" className="overflow-clip">
-        <CardHeader
-          title="Insights"
-          description="The most important findings of each engine with their evidence."
-          actions={<SimulatedBadge />}
-          className="pb-3"
-        />
-        <ul className="divide-y divide-border border-t border-border">
+      <Section title="Insights" description="The most important findings of each engine with their evidence.">
+        <ul className="divide-y divide-border">
           {insights.map((insight) => (
             <InsightItem key={insight.id} insight={insight} plannable={false} />
           ))}
         </ul>
         {more}
-      </Card>
+      </Section>
+      <YourOwn />
+    </div>
+  );
+}
+
+/** The way from the demo to the reader's own data. */
+function YourOwn() {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg border border-border px-5 py-4">
+      <p className="text-pretty">
+        The same engines run on your own site: import a Search Console export, or crawl it first.
+      </p>
+      <Start />
     </div>
   );
 }
