@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useBrowserSettings } from '@/lib/browser-settings';
 import { endsSequence } from '@/lib/shortcuts';
@@ -17,11 +17,33 @@ function isFree(target: EventTarget | null): boolean {
   return target === document.body || (target instanceof HTMLElement && target.matches('h1, main'));
 }
 
+/** Controls of a row: the one that opens or selects it, and the others. */
+const CONTROLS = '[data-row], [data-row-part]';
+const SIDES: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Moves the focus to the next control of the row, as in a grid. Returns whether there was one. */
+function moveWithin(control: EventTarget, side: number): boolean {
+  const row = (control as Element).closest('tr, li');
+  const controls = [...(row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
+  const next = controls[controls.indexOf(control as HTMLElement) + side];
+  next?.focus();
+  return next !== undefined;
+}
+
+function scrollToRow(box: HTMLElement | null, index: number): void {
+  box?.querySelector(`[data-row="${index}"]`)?.closest('tr, li')?.scrollIntoView({ block: 'nearest' });
+}
+
 /**
- * Moves the focus from row to row of a list of which only a part is in the page. One row can be reached by Tab; J, K,
- * the arrows, Home and End move on. J also starts from the page when nothing else has the focus.
+ * Moves the focus from row to row of a list. Tab reaches one control of all rows, with `data-row`; J, K, the arrows, Home
+ * and End move to other rows, the arrows left and right to further controls of the row, with `data-row-part`. J also
+ * starts from the page when nothing else has the focus. `scrollTo` is for a list of which only a part is in the page.
  */
-export function useRowFocus(count: number, scrollTo: (index: number) => void, box: HTMLElement | null) {
+export function useRowFocus(
+  count: number,
+  box: HTMLElement | null,
+  scrollTo: (index: number) => void = (index) => scrollToRow(box, index),
+) {
   const [wanted, setAt] = useState(0);
   const pending = useRef<number | null>(null);
   const at = Math.min(wanted, Math.max(count - 1, 0));
@@ -42,10 +64,19 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    // Keys of a dialog that a row opened bubble to the list, too.
+    if (!event.currentTarget.contains(event.target as Node)) return;
+    const side = SIDES[event.key];
+    if (side && moveWithin(event.target, side)) event.preventDefault();
     const step = STEPS[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.altKey || endsSequence(event.key)) return;
     event.preventDefault();
     move(step(at, count - 1));
+  };
+
+  const onFocus = (event: FocusEvent) => {
+    const row = event.target.closest('tr, li')?.querySelector('[data-row]');
+    if (row) setAt(Number(row.getAttribute('data-row')));
   };
 
   const latest = useRef(move);
@@ -66,5 +97,5 @@ export function useRowFocus(count: number, scrollTo: (index: number) => void, bo
   useShortcut({ id: 'row-before', keys: 'k', label: 'Previous row', group: 'On this page', run: null });
   useShortcut({ id: 'row-open', keys: 'Enter', label: 'Open the row', group: 'On this page', run: null });
 
-  return { at, setAt, onKeyDown };
+  return { at, setAt, onKeyDown, onFocus };
 }

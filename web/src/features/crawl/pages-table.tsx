@@ -25,7 +25,7 @@ export function PagesTable({
   onPage: (no: number) => void;
 }) {
   const [box, setBox] = useState<HTMLElement | null>(null);
-  const focus = useRowFocus(pages.length, (index) => scrollTo(box, index), box);
+  const focus = useRowFocus(pages.length, box);
   return (
     <div ref={setBox}>
       <Table label="Pages of the crawl" className="max-md:block">
@@ -56,10 +56,6 @@ export function PagesTable({
       </Table>
     </div>
   );
-}
-
-function scrollTo(box: HTMLElement | null, index: number): void {
-  box?.querySelector(`[data-row="${index}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }
 
 function Head() {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { expect, test } from 'vitest';
+import type { Demo } from '@/api/types';
 import { aDemo } from '@/testing/demo-record';
 import { http } from '@/testing/http';
 import { onPhone } from '@/testing/media';
@@ -45,7 +46,7 @@ test('phone_shows_answer_forecast_and_actions_and_unfolds_a_section_on_request',
 
 test('next_actions_are_the_most_valuable_of_each_engine', () => {
   const action = { kind: 'build_site', label: 'Build a site', target: null };
-  const of = (engineId: string, title: string, mid: number, over = {}) =>
+  const of = (engineId: Demo['insights'][number]['engineId'], title: string, mid: number, over = {}) =>
     anInsight({ id: title, engineId, title, action, impact: usd(1, mid, mid * 2), ...over });
   const chosen = nextActions([
     of('local', 'Second city', 200),

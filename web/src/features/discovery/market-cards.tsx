@@ -2,6 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { ScrollBox } from '@/components/ui/scroll-box';
+import { useRowFocus } from '@/hooks/use-row-focus';
 import { formatNumber } from '@/lib/format';
 import { keyOf, nameOf, type ScanMarket } from './discovery-state';
 import { Amount, Demand, Flags, TierBadge, WinChance } from './market-cells';
@@ -9,7 +10,7 @@ import { type MarketListProps, Pick } from './market-grid';
 
 const CARD_PX = 196;
 
-/** The markets of a scan as cards, for phones. Only visible cards are rendered. */
+/** The markets of a scan as cards, for phones. Only visible cards are rendered, and Tab reaches one of them. */
 export function MarketCards(props: MarketListProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   const virtualizer = useVirtualizer({
@@ -19,9 +20,15 @@ export function MarketCards(props: MarketListProps) {
     overscan: 4,
     initialRect: { width: 390, height: 640 },
   });
+  const focus = useRowFocus(props.markets.length, box, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
   return (
     <ScrollBox ref={setBox} label="Markets" className="max-h-[70dvh] min-h-48 overflow-y-auto">
-      <ul className="relative" style={{ height: virtualizer.getTotalSize() }}>
+      <ul
+        className="relative"
+        style={{ height: virtualizer.getTotalSize() }}
+        onKeyDown={focus.onKeyDown}
+        onFocus={focus.onFocus}
+      >
         {virtualizer.getVirtualItems().map((item) => {
           const market = props.markets[item.index];
           if (!market) return null;
@@ -33,7 +40,7 @@ export function MarketCards(props: MarketListProps) {
               className="absolute inset-x-0 top-0 overflow-hidden border-b border-border px-4 py-3"
               style={{ height: CARD_PX, transform: `translateY(${item.start}px)` }}
             >
-              <MarketCard {...props} market={market} />
+              <MarketCard {...props} market={market} index={item.index} isTabStop={item.index === focus.at} />
             </li>
           );
         })}
@@ -44,12 +51,14 @@ export function MarketCards(props: MarketListProps) {
 
 function MarketCard({
   market,
+  index,
+  isTabStop,
   currency,
   picked,
   inPipeline,
   onOpen,
   onPick,
-}: MarketListProps & { market: ScanMarket }) {
+}: MarketListProps & { market: ScanMarket; index: number; isTabStop: boolean }) {
   const [key, name] = [keyOf(market), nameOf(market)];
   const facts = [
     { label: 'Profit a month', value: <Amount money={market.profitMonth} currency={currency} /> },
@@ -60,7 +69,13 @@ function MarketCard({
   return (
     <>
       <div className="flex items-start gap-2">
-        <button type="button" className="min-h-8 min-w-0 flex-1 text-left" onClick={() => onOpen(key)}>
+        <button
+          type="button"
+          data-row={index}
+          tabIndex={isTabStop ? 0 : -1}
+          className="min-h-8 min-w-0 flex-1 text-left"
+          onClick={() => onOpen(key)}
+        >
           <span className="block truncate font-medium">{name}</span>
           <Flags market={market} />
         </button>

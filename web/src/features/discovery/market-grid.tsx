@@ -91,7 +91,7 @@ const PICK_PX = 44;
 const NAME_PX = 260;
 const WIDTH = PICK_PX + NAME_PX + COLUMNS.reduce((sum, { width }) => sum + width, 0);
 
-/** The markets of a scan. Only visible rows are rendered; J, K and the arrows move between rows, Enter opens one. */
+/** The markets of a scan. Only visible rows are rendered; Tab reaches one row; J, K and the arrows move. */
 export function MarketGrid(props: MarketListProps) {
   const [box, setBox] = useState<HTMLElement | null>(null);
   return (
@@ -105,7 +105,9 @@ export function MarketGrid(props: MarketListProps) {
         className="w-full table-fixed border-separate border-spacing-0 text-left text-[0.8125rem]"
         style={{ minWidth: WIDTH }}
       >
-        <caption className="sr-only">Markets. Press Enter on a market to see its calculation.</caption>
+        <caption className="sr-only">
+          Markets. Press Enter on a market to see its calculation, and the left arrow to select it.
+        </caption>
         <colgroup>
           <col style={{ width: PICK_PX }} />
           <col />
@@ -173,9 +175,9 @@ function Body({ box, ...props }: MarketListProps & { box: HTMLElement | null }) 
   });
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0], items.at(-1)];
-  const focus = useRowFocus(markets.length, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }), box);
+  const focus = useRowFocus(markets.length, box, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
   return (
-    <tbody onKeyDown={focus.onKeyDown}>
+    <tbody onKeyDown={focus.onKeyDown} onFocus={focus.onFocus}>
       <Spacer height={first ? first.start - HEAD_PX : 0} />
       {items.map((item) => {
         const market = markets[item.index];
@@ -187,7 +189,6 @@ function Body({ box, ...props }: MarketListProps & { box: HTMLElement | null }) 
             market={market}
             index={item.index}
             isTabStop={item.index === focus.at}
-            onFocus={focus.setAt}
           />
         );
       })}
@@ -202,14 +203,13 @@ function MarketRow({
   market,
   index,
   isTabStop,
-  onFocus,
   currency,
   open,
   picked,
   inPipeline,
   onOpen,
   onPick,
-}: MarketListProps & { market: ScanMarket; index: number; isTabStop: boolean; onFocus: (index: number) => void }) {
+}: MarketListProps & { market: ScanMarket; index: number; isTabStop: boolean }) {
   const [key, name] = [keyOf(market), nameOf(market)];
   const isOpen = open === key;
   return (
@@ -228,7 +228,6 @@ function MarketRow({
           data-row={index}
           tabIndex={isTabStop ? 0 : -1}
           className="block h-full w-full overflow-hidden px-3 py-1 text-left leading-tight -outline-offset-2"
-          onFocus={() => onFocus(index)}
           onClick={(event) => {
             event.stopPropagation();
             onOpen(key);
@@ -250,13 +249,15 @@ function MarketRow({
   );
 }
 
-/** Checkbox that selects a market. */
+/** Checkbox that selects a market: reached by the arrows from its row, so that a long list is one tab stop. */
 export function Pick({ name, isPicked, onPick }: { name: string; isPicked: boolean; onPick: () => void }) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the checkbox has the keys
     <label className="grid size-11 cursor-pointer place-items-center" onClick={(event) => event.stopPropagation()}>
       <input
         type="checkbox"
+        data-row-part
+        tabIndex={-1}
         className="size-4 accent-primary"
         aria-label={`Select ${name}`}
         checked={isPicked}

@@ -221,7 +221,7 @@ function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) 
   const items = virtualizer.getVirtualItems();
   const first = items[0];
   const last = items.at(-1);
-  const focus = useRowFocus(rows.length, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }), box);
+  const focus = useRowFocus(rows.length, box, (index) => virtualizer.scrollToIndex(index, { align: 'auto' }));
   const nearEnd = last !== undefined && last.index >= rows.length - AHEAD;
   const ask = useRef(onNearEnd);
   const open = useRef(onOpen);

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Opportunity } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { MoneyRange } from '@/components/money/money-range';
@@ -31,8 +31,8 @@ const WHOLE_LINE = `${CARD_CELL} max-md:col-span-4`;
 const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]`;
 
 /**
- * The list as a table: title, score, difficulty, value, and the button to implement. J and K move between rows; X
- * selects one, I implements and D dismisses the selected rows, or else the current one.
+ * The list as a table: title, score, difficulty, value, and the button to implement. J and K move between rows, the
+ * arrows to the buttons of a row; X selects one, I implements and D dismisses the selected rows, or else the current one.
  */
 export function OpportunityTable({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const step = useMedia(PHONE) ? PHONE_STEP : STEP;
@@ -41,7 +41,7 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
   const [box, setBox] = useState<HTMLElement | null>(null);
   const shown = opportunities.slice(0, count);
   const selection = useSelection(shown);
-  const focus = useRowFocus(shown.length, (index) => scrollTo(box, index), box);
+  const focus = useRowFocus(shown.length, box);
   const { implement, dismiss } = useOpportunityActions();
   const inFocus = () => (box?.contains(document.activeElement) ? shown[focus.at] : undefined);
   const act = (deed: (...all: readonly Opportunity[]) => void) => {
@@ -67,12 +67,13 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
           some={selection.chosen.length > 0}
           onAll={selection.setAll}
         />
-        <tbody className="max-md:block" onKeyDown={(event: KeyboardEvent) => focus.onKeyDown(event)}>
+        <tbody className="max-md:block" onKeyDown={focus.onKeyDown} onFocus={focus.onFocus}>
           {shown.map((opportunity, index) => (
             <Row
               key={opportunity.id}
               opportunity={opportunity}
               isChosen={selection.has(opportunity)}
+              isTabStop={index === focus.at}
               box={
                 <input
                   type="checkbox"
@@ -80,7 +81,6 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
                   tabIndex={index === focus.at ? 0 : -1}
                   aria-label={`Select: ${opportunity.title}`}
                   checked={selection.has(opportunity)}
-                  onFocus={() => focus.setAt(index)}
                   onChange={(event) =>
                     selection.toggle(opportunity, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
                   }
@@ -106,10 +106,6 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
       />
     </div>
   );
-}
-
-function scrollTo(box: HTMLElement | null, index: number): void {
-  box?.querySelector(`[data-row="${index}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }
 
 function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (isChosen: boolean) => void }) {
@@ -145,7 +141,15 @@ function Head({ all, some, onAll }: { all: boolean; some: boolean; onAll: (isCho
   );
 }
 
-function Row({ opportunity, isChosen, box }: { opportunity: Opportunity; isChosen: boolean; box: ReactNode }) {
+interface RowProps {
+  opportunity: Opportunity;
+  isChosen: boolean;
+  /** Whether Tab reaches its controls. */
+  isTabStop: boolean;
+  box: ReactNode;
+}
+
+function Row({ opportunity, isChosen, isTabStop, box }: RowProps) {
   const { score, difficulty, effortMinutes } = opportunity;
   const level = (opportunity as Opportunity & { difficultyLevel?: string | null }).difficultyLevel;
   return (
@@ -172,7 +176,7 @@ function Row({ opportunity, isChosen, box }: { opportunity: Opportunity; isChose
         <MoneyRange money={opportunity.impact} unknown="No monetary estimate: set a value per lead" />
       </Td>
       <Td className={cn('pr-5 text-right whitespace-nowrap md:w-px', WHOLE_LINE)}>
-        <State opportunity={opportunity} />
+        <State opportunity={opportunity} isTabStop={isTabStop} />
       </Td>
     </tr>
   );
@@ -212,7 +216,9 @@ function detailOf(evidence: unknown): string | null {
   return typeof evidence.detail === 'string' ? evidence.detail : null;
 }
 
-function State({ opportunity }: { opportunity: Opportunity }) {
+function State({ opportunity, isTabStop }: { opportunity: Opportunity; isTabStop: boolean }) {
+  // Only those of the current row are tab stops: a list of 50 rows would be 200 of them.
+  const part = { 'data-row-part': true, tabIndex: isTabStop ? 0 : -1 };
   const { implement, dismiss, isPending } = useOpportunityActions();
   const [isEditing, setEditing] = useState(false);
   const about = <span className="sr-only">: {opportunity.title}</span>;
@@ -221,12 +227,12 @@ function State({ opportunity }: { opportunity: Opportunity }) {
       <span className="flex items-center gap-1.5 md:justify-end">
         <StateBadge state={opportunity.status} />
         {opportunity.planId ? (
-          <ButtonLink variant="outline" size="sm" to={`/plans/${opportunity.planId}`}>
+          <ButtonLink {...part} variant="outline" size="sm" to={`/plans/${opportunity.planId}`}>
             Open plan{about}
           </ButtonLink>
         ) : null}
         {opportunity.editId ? (
-          <ButtonLink variant="outline" size="sm" to={`/edits/${opportunity.editId}`}>
+          <ButtonLink {...part} variant="outline" size="sm" to={`/edits/${opportunity.editId}`}>
             Open edit{about}
           </ButtonLink>
         ) : null}
@@ -236,13 +242,27 @@ function State({ opportunity }: { opportunity: Opportunity }) {
   return (
     <span className="flex items-center gap-1.5 md:justify-end">
       {opportunity.status === 'discovered' ? null : <StateBadge state={opportunity.status} />}
-      <Button variant="ghost" size="sm" className="max-md:order-1" needsNetwork onClick={() => dismiss(opportunity)}>
+      <Button
+        {...part}
+        variant="ghost"
+        size="sm"
+        className="max-md:order-1"
+        needsNetwork
+        onClick={() => dismiss(opportunity)}
+      >
         Dismiss{about}
       </Button>
-      <Button variant="ghost" size="sm" needsNetwork onClick={() => setEditing(true)}>
+      <Button {...part} variant="ghost" size="sm" needsNetwork onClick={() => setEditing(true)}>
         Edit{about}
       </Button>
-      <Button variant="outline" size="sm" busy={isPending} needsNetwork onClick={() => implement(opportunity)}>
+      <Button
+        {...part}
+        variant="outline"
+        size="sm"
+        busy={isPending}
+        needsNetwork
+        onClick={() => implement(opportunity)}
+      >
         Implement{about}
       </Button>
       {isEditing ? (

@@ -17,7 +17,7 @@ const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-m
 /** Features in a row. */
 const MOST_FEATURES = 3;
 
-/** Keywords as a table; each keyword is a card on phones. J and K move between rows. */
+/** Keywords as a table; each keyword is a card on phones. Tab reaches one row; J, K and the arrows move. */
 export function KeywordTable({
   keywords,
   currency,
@@ -32,7 +32,7 @@ export function KeywordTable({
   onKeyword: (id: string) => void;
 }) {
   const [box, setBox] = useState<HTMLElement | null>(null);
-  const focus = useRowFocus(keywords.length, (index) => scrollTo(box, index), box);
+  const focus = useRowFocus(keywords.length, box);
   const toggle = (id: string) => {
     const next = new Set(selected);
     if (!next.delete(id)) next.add(id);
@@ -42,7 +42,7 @@ export function KeywordTable({
     <div ref={setBox}>
       <Table label="Tracked keywords" className="max-md:block">
         <Head />
-        <tbody className="max-md:block" onKeyDown={focus.onKeyDown}>
+        <tbody className="max-md:block" onKeyDown={focus.onKeyDown} onFocus={focus.onFocus}>
           {keywords.map((keyword, index) => (
             <tr
               key={keyword.id}
@@ -52,6 +52,8 @@ export function KeywordTable({
                 <span className="flex items-start gap-3">
                   <input
                     type="checkbox"
+                    data-row-part
+                    tabIndex={-1}
                     aria-label={`Select ${keyword.keyword}`}
                     className="mt-1 size-4 shrink-0 accent-primary"
                     checked={selected.has(keyword.id)}
@@ -63,7 +65,6 @@ export function KeywordTable({
                       data-row={index}
                       tabIndex={index === focus.at ? 0 : -1}
                       className="min-h-6 text-left font-medium wrap-anywhere hover:text-brand hover:underline"
-                      onFocus={() => focus.setAt(index)}
                       onClick={() => onKeyword(keyword.id)}
                     >
                       {keyword.keyword}
@@ -79,10 +80,6 @@ export function KeywordTable({
       </Table>
     </div>
   );
-}
-
-function scrollTo(box: HTMLElement | null, index: number): void {
-  box?.querySelector(`[data-row="${index}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }
 
 function Head() {

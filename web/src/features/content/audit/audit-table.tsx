@@ -14,7 +14,7 @@ const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-m
 /** Audited pages as a table; each page is a card on phones. J and K move between rows. */
 export function AuditTable({ pages, onPage }: { pages: readonly PageAudit[]; onPage: (url: string) => void }) {
   const [box, setBox] = useState<HTMLElement | null>(null);
-  const focus = useRowFocus(pages.length, (index) => scrollTo(box, index), box);
+  const focus = useRowFocus(pages.length, box);
   return (
     <div ref={setBox}>
       <Table label="Audited pages" className="max-md:block">
@@ -57,10 +57,6 @@ export function AuditTable({ pages, onPage }: { pages: readonly PageAudit[]; onP
       </Table>
     </div>
   );
-}
-
-function scrollTo(box: HTMLElement | null, index: number): void {
-  box?.querySelector(`[data-row="${index}"]`)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }
 
 function Cells({ page }: { page: PageAudit }) {
