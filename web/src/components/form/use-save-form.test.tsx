@@ -104,6 +104,16 @@ test('several_wrong_fields_are_listed_with_a_way_to_each', async () => {
   await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
 });
 
+test('a_refusal_without_a_field_disappears_when_a_value_is_changed', async () => {
+  const save = vi.fn(() => Promise.reject(new ApiError('The store is away', 500)));
+  renderAt('/', <Example save={save} />);
+  await typeAndSave('Ada');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The store is away');
+  await userEvent.type(screen.getByLabelText('Amount'), '5');
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument());
+  expect(save).toHaveBeenCalledOnce();
+});
+
 test('a_refusal_without_a_field_gets_the_focus_and_keeps_what_was_typed', async () => {
   const save = vi.fn(() => Promise.reject(new ApiError('The store is away', 500)));
   renderAt('/', <Example save={save} />);

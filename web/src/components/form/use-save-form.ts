@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import {
   type Control,
   type DefaultValues,
@@ -52,6 +53,7 @@ export function useSaveForm<Values extends FieldValues, Answer>(
     resolver: options.resolver,
   });
   useKeptValues(methods);
+  useOldRefusal(methods);
   const mutation = useMutation({
     mutationFn: options.save,
     onSuccess: (answer, values) => {
@@ -78,6 +80,17 @@ export function useSaveForm<Values extends FieldValues, Answer>(
 }
 
 function nothing(): void {}
+
+/** Removes the error of the last save once the user changes a value: it is no longer about what the form shows. */
+function useOldRefusal<Values extends FieldValues>(methods: UseFormReturn<Values>): void {
+  useEffect(() => {
+    const { unsubscribe } = methods.watch((_values, { type }) => {
+      // Values that a failed save restores are no change of the user.
+      if (type === 'change') methods.clearErrors('root');
+    });
+    return unsubscribe;
+  }, [methods]);
+}
 
 function showRefusal<Values extends FieldValues, Answer>(
   methods: UseFormReturn<Values>,

@@ -31,8 +31,8 @@ export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
         <QueryPanel query={query} fallback="Failed to load the recommended connections." loading={null}>
           {(data) => (
             <ol>
-              {data.slice(0, SHOWN).map((one) => (
-                <Advice key={one.provider} advice={one} />
+              {withNewReasons(data.slice(0, SHOWN)).map(({ advice, reasons }) => (
+                <Advice key={advice.provider} advice={advice} reasons={reasons} />
               ))}
             </ol>
           )}
@@ -42,7 +42,17 @@ export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
   );
 }
 
-function Advice({ advice }: { advice: ConnectionRecommendation }) {
+/** The first reasons of each that no previous one states: providers of the same data share their reasons. */
+function withNewReasons(list: readonly ConnectionRecommendation[]) {
+  const stated = new Set<string>();
+  return list.map((advice) => {
+    const reasons = advice.reasons.filter((reason) => !stated.has(reason)).slice(0, REASONS);
+    for (const reason of reasons) stated.add(reason);
+    return { advice, reasons };
+  });
+}
+
+function Advice({ advice, reasons }: { advice: ConnectionRecommendation; reasons: readonly string[] }) {
   const unlocked = advice.engines.filter(({ unlocks }) => unlocks.length > 0);
   const improved = advice.engines.filter(({ unlocks }) => unlocks.length === 0);
   return (
@@ -51,7 +61,9 @@ function Advice({ advice }: { advice: ConnectionRecommendation }) {
         {advice.providerName}
         <Badge tone={advice.isFree ? 'success' : 'neutral'}>{advice.isFree ? 'Free' : 'Paid'}</Badge>
       </p>
-      <p className="mt-1 text-[0.8125rem]">{advice.reasons.slice(0, REASONS).join(' ')}</p>
+      <p className="mt-1 text-[0.8125rem]">
+        {reasons.length > 0 ? reasons.join(' ') : 'Delivers data of the same kinds: one of them is enough.'}
+      </p>
       <Line label="Makes possible" engines={unlocked} />
       <Line label="Improves" engines={improved} />
     </li>

@@ -333,3 +333,21 @@ test('connections_are_recommended_by_the_data_that_engines_lack', async () => {
   expect(card.getByText('Improves: Pattern')).toBeInTheDocument();
   expect(card.getByRole('link', { name: 'Connect a provider' })).toHaveAttribute('href', '/settings?tab=connections');
 });
+
+test('a_reason_of_several_providers_is_stated_once', async () => {
+  const [reason] = aRecommendation().reasons;
+  const second = aRecommendation({ provider: 'bing_webmaster', providerName: 'Bing Webmaster Tools' });
+  const third = aRecommendation({
+    provider: 'data_for_seo',
+    providerName: 'DataForSEO',
+    reasons: [...aRecommendation().reasons, 'Volumes size the demand.'],
+  });
+  const recommendations = [aRecommendation(), second, third];
+  server.use(http.get('/api/connections/recommendations', () => ok({ recommendations })));
+  renderAt('/dashboard', <HubPage />);
+  const card = await region('Recommended connections');
+  expect(card.textContent?.split(String(reason))).toHaveLength(2);
+  const [, bing, paid] = within(card).getAllByRole('listitem');
+  expect(bing).toHaveTextContent('one of them is enough');
+  expect(paid).toHaveTextContent('Volumes size the demand.');
+});

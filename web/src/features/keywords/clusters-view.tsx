@@ -101,7 +101,7 @@ function ClusterRow({ cluster, onOpen }: { cluster: KeywordCluster; onOpen: (id:
       <Td stack="title" className="py-2 pl-5 leading-tight sm:max-w-80 sm:min-w-52">
         <button
           type="button"
-          className="block max-w-full truncate text-left font-medium hover:text-brand hover:underline"
+          className="block max-w-full text-left font-medium wrap-anywhere sm:truncate hover:text-brand hover:underline"
           onClick={() => onOpen(String(cluster.id))}
         >
           {cluster.head}

@@ -55,7 +55,9 @@ export const columns = helper.columns([
       const { query, page, position } = row.original;
       return (
         <>
-          <span className="block truncate">{query}</span>
+          <span className="line-clamp-2 wrap-anywhere sm:line-clamp-1" title={query}>
+            {query}
+          </span>
           <span className="block truncate text-xs font-normal text-muted-foreground" title={page ?? undefined}>
             {page ? pagePath(page) : missingPage(position)}
           </span>

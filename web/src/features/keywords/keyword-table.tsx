@@ -4,14 +4,16 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Keyword } from '@/api/types';
 import { REFRESHING } from '@/components/states/refreshing';
-import { useMedia } from '@/hooks/use-media';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
 import { type ColumnLayout, widthWithin } from './column-layout';
 import { columns, features, phoneColumns } from './columns';
 import { SORTS } from './finder-state';
 
-export const ROW_PX = 48;
+const ROW_PX = 48;
+/** Two lines of the keyword, and its page. */
+const PHONE_ROW_PX = 60;
 export const HEAD_PX = 40;
 /** Rows that are drawn beyond the window, and the distance to the end at which more are asked for. */
 const OVERSCAN = 8;
@@ -34,6 +36,9 @@ interface Props {
 }
 
 type KeywordHeader = Header<typeof features, Keyword, unknown>;
+
+/** Height of a row in pixels. */
+export const useRowHeight = (): number => (useMedia(PHONE) ? PHONE_ROW_PX : ROW_PX);
 
 /**
  * The keyword table. Only visible rows are rendered; assistive technology gets an ordinary table with the true number
@@ -90,7 +95,7 @@ function useKeywordTable(
   onLayout: Props['onLayout'],
 ) {
   const columnVisibility = useMemo(() => Object.fromEntries(hidden.map((id) => [id, false])), [hidden]);
-  const isPhone = useMedia('(max-width: 639px)');
+  const isPhone = useMedia(PHONE);
   return useTable({
     features,
     columns: isPhone ? phoneColumns : columns,
@@ -208,10 +213,11 @@ interface BodyProps extends Props {
 
 function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) {
   const rows = table.getRowModel().rows;
+  const rowHeight = useRowHeight();
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowHeight,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: OVERSCAN,
     paddingStart: HEAD_PX,
@@ -246,6 +252,7 @@ function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) 
             key={row.id}
             row={row}
             index={item.index}
+            height={rowHeight}
             columnsKey={columnIds.join()}
             isOpen={openRow === row.id}
             isTabStop={item.index === focus.at}
@@ -262,6 +269,7 @@ function Body({ table, box, columnIds, openRow, onOpen, onNearEnd }: BodyProps) 
 interface RowProps {
   row: Row<typeof features, Keyword>;
   index: number;
+  height: number;
   /** Visible columns in order; a change re-renders the rows. */
   columnsKey: string;
   isOpen: boolean;
@@ -272,11 +280,11 @@ interface RowProps {
 }
 
 /** One row. Drawn again only when something about it changes, so that scrolling draws new rows alone. */
-const KeywordRow = memo(function KeywordRow({ row, index, isOpen, isTabStop, onOpen, onFocus }: RowProps) {
+const KeywordRow = memo(function KeywordRow({ row, index, height, isOpen, isTabStop, onOpen, onFocus }: RowProps) {
   return (
     <tr
       aria-rowindex={index + 2}
-      style={{ height: ROW_PX }}
+      style={{ height }}
       className={cn('group cursor-pointer', isOpen ? 'bg-accent' : 'hover:bg-accent/60')}
       onClick={() => onOpen(row.id)}
     >

@@ -13,7 +13,7 @@ import { type ColumnLayout, useColumnLayout } from './column-layout';
 import { FilterBar } from './filter-bar';
 import { type FinderState, hiddenColumns, hideText, isFiltered, NO_FILTER, toFilter } from './finder-state';
 import { KeywordDrawer } from './keyword-drawer';
-import { HEAD_PX, KeywordTable, ROW_PX } from './keyword-table';
+import { HEAD_PX, KeywordTable, useRowHeight } from './keyword-table';
 
 /** Rows asked for at a time. */
 export const TABLE_PAGE = 200;
@@ -135,6 +135,7 @@ function NoRows({ state, onClear }: { state: FinderState; onClear: () => void })
 
 /** The shape of the table while its first rows come. */
 function TableSkeleton() {
+  const height = useRowHeight();
   return (
     <div role="status" aria-label="Loading keywords">
       <div className="border-b border-border" style={{ height: HEAD_PX }} />
@@ -142,7 +143,7 @@ function TableSkeleton() {
         <div
           key={row}
           className="grid grid-cols-[2fr_1fr_1fr] items-center gap-6 border-b border-border px-5"
-          style={{ height: ROW_PX }}
+          style={{ height }}
         >
           <Skeleton className="h-4" />
           <Skeleton className="h-4" />

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { http, ok } from '@/testing/http';
+import { onPhone } from '@/testing/media';
 import { aKeyword, anEngine, anImport, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -31,6 +32,15 @@ test('a keyword row shows its metrics, value range and quick wins', async () => 
   expect(row).toHaveTextContent('$800');
   expect(row).toHaveTextContent('$300 – $2.1K');
   expect(row).toHaveTextContent('CTR gap');
+});
+
+test('phone_shows_whole_keywords_in_two_lines_with_position_and_value', async () => {
+  onPhone();
+  show();
+  const row = await screen.findByRole('row', { name: /roof repair/ });
+  expect(row).toHaveStyle({ height: '60px' });
+  expect(within(row).getByText('roof repair')).toHaveClass('line-clamp-2');
+  expect(row).toHaveTextContent('7.4$800 $300 – $2.1K');
 });
 
 test('a viewer cannot fetch data and reads why', async () => {

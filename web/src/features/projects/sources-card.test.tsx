@@ -62,6 +62,13 @@ test('lost_access_links_to_the_connections', async () => {
   expect(screen.getByRole('link', { name: 'Open connections' })).toBeInTheDocument();
 });
 
+test('failed_sync_of_a_working_connection_asks_for_another_sync', async () => {
+  serve(aSource({ status: 'connected', error: 'The provider did not answer.' }));
+  show();
+  const text = await screen.findByText(/^The last sync failed: The provider did not answer\./);
+  expect(text).toHaveTextContent('The connection works now: sync again.');
+});
+
 test('refused_sync_shows_the_reason', async () => {
   serve(aSource());
   server.use(

@@ -147,9 +147,18 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
+/** Why the last sync failed, or why the connection does not work. A test that succeeds later makes the first one old. */
 function Problem({ source }: { source: DataSource }) {
-  const text = source.error ?? (source.status === 'connected' ? null : source.message);
+  const isConnected = source.status === 'connected';
+  const text = source.error ?? (isConnected ? null : source.message);
   if (!text) return null;
+  if (isConnected) {
+    return (
+      <p className="text-[0.8125rem] text-muted-foreground">
+        The last sync failed: {text} The connection works now: sync again.
+      </p>
+    );
+  }
   return (
     <p className="text-[0.8125rem] text-destructive">
       {text}{' '}

@@ -18,7 +18,7 @@ export function ConnectionCard({ connection, provider }: { connection: Connectio
   const [isEditing, setEditing] = useState(false);
   const { test, remove } = useConnectionActions(() => setRemoving(false));
   const canChange = useCanChange();
-  const { name, providerName, message, isTesting } = connection;
+  const { name, providerName, isTesting } = connection;
   const status = isTesting ? { tone: 'info' as const, word: 'Testing' } : STATUS[connection.status];
   return (
     <Card aria-label={name}>
@@ -33,7 +33,7 @@ export function ConnectionCard({ connection, provider }: { connection: Connectio
         }
       />
       <CardBody className="grid gap-4">
-        {message && !isTesting ? <p className="text-[0.8125rem] wrap-anywhere">{message}</p> : null}
+        <StatusMessage connection={connection} isTesting={isTesting || test.isPending} />
         {canChange && provider?.takesWebsite ? <PropertyForm connection={connection} choice={provider.choice} /> : null}
         <Spending connection={connection} isFree={provider?.isFree ?? false} />
         {canChange ? (
@@ -82,6 +82,23 @@ export function ConnectionCard({ connection, provider }: { connection: Connectio
         action="Disconnect account"
       />
     </Card>
+  );
+}
+
+/** Message about the status; not while a test is about to replace it. */
+function StatusMessage({ connection, isTesting }: { connection: Connection; isTesting: boolean }) {
+  const { message, status, testedAt } = connection;
+  if (!message || isTesting) return null;
+  return (
+    <p className="text-[0.8125rem] wrap-anywhere">
+      {message}
+      {status === 'connected' || testedAt === null ? null : (
+        <span className="text-muted-foreground">
+          {' '}
+          Last test <RelativeTime at={testedAt} />.
+        </span>
+      )}
+    </p>
   );
 }
 

@@ -203,3 +203,12 @@ test('calls_and_stored_responses_are_blocks_of_lines_on_a_phone', async () => {
   const responses = within(screen.getByRole('region', { name: 'Stored responses' }));
   expectStacked(await responses.findByRole('table'), ['Time', 'Cost', 'Size', 'Cached until']);
 });
+
+test('failed_test_shows_when_it_was_and_disappears_while_another_one_runs', async () => {
+  connections = [aConnection({ status: 'error', message: 'The key was refused.' })];
+  show();
+  expect(await screen.findByText(/The key was refused\./)).toHaveTextContent(/Last test .+\./);
+  server.use(http.post('/api/connections/:id/test', () => new Promise<never>(() => {})));
+  await userEvent.click(screen.getByRole('button', { name: 'Test connection' }));
+  await waitFor(() => expect(screen.queryByText(/The key was refused\./)).not.toBeInTheDocument());
+});
