@@ -31,6 +31,16 @@ pub(super) struct Job<'a> {
     notes: Vec<PlanNote>,
 }
 
+/// Pages and remarks of a site in the making, to return to.
+#[derive(Debug, Clone)]
+pub(super) struct Saved {
+    pages: Vec<Page>,
+    used: BTreeSet<String>,
+    written: BTreeSet<String>,
+    left_out: Vec<LeftOut>,
+    notes: Vec<PlanNote>,
+}
+
 /// Path, kind and words in the navigation of a page.
 #[derive(Debug, Clone)]
 pub(super) struct Place {
@@ -60,6 +70,34 @@ impl<'a> Job<'a> {
     /// Returns [`PlanError::Cancelled`] after a cancellation.
     pub(super) fn checkpoint(&self) -> Result<(), PlanError> {
         if self.control.is_cancelled() { Err(PlanError::Cancelled) } else { Ok(()) }
+    }
+
+    /// Returns what is written so far.
+    pub(super) fn saved(&self) -> Saved {
+        Saved {
+            pages: self.pages.clone(),
+            used: self.used.clone(),
+            written: self.written.clone(),
+            left_out: self.left_out.clone(),
+            notes: self.notes.clone(),
+        }
+    }
+
+    /// Returns to what was written then.
+    pub(super) fn restore(&mut self, saved: Saved) {
+        Saved {
+            pages: self.pages,
+            used: self.used,
+            written: self.written,
+            left_out: self.left_out,
+            notes: self.notes,
+        } = saved;
+    }
+
+    /// Returns true if a page was left out because it had too little to say, not by the input and not for later.
+    pub(super) fn lacks(&self, path: &str) -> bool {
+        let is_short = |one: &LeftOut| one.path == path && !one.is_later;
+        !self.input.without.contains_key(path) && self.left_out.iter().any(is_short)
     }
 
     pub(super) fn has(&self, path: &str) -> bool {

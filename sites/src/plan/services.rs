@@ -19,10 +19,11 @@ const LONGEST: u32 = 620;
 const SHARES: f64 = 6.5;
 /// Minimum number of first steps for a page about emergencies.
 const FEWEST_FIRST: usize = 4;
-/// Maximum number of statements about the choice that the other pages leave for the page about it.
-const LEFT_FOR_CHOICE: usize = 4;
-/// Path of that page.
+/// Maximum number of statements that the other pages leave for a page about them.
+const MOST_LEFT: usize = 4;
+/// Paths of the pages about the choice and the price.
 const CHOICE: &str = "/choosing/";
+const COST: &str = "/cost/";
 /// Minimum number of facts of its place for a page that is about the place, and not about the trade alone.
 const FEWEST_LOCAL: usize = 3;
 /// Findings of the composer that a reviewer should know.
@@ -46,11 +47,31 @@ pub(super) struct Wanted<'a> {
     pub(super) questions: Vec<String>,
 }
 
-/// Writes the pages. Those whose steps must be complete are first, so that no other page uses up a step.
+/// Writes the pages. If the other pages have used up what the page about the price would say, they are written again and leave some
+/// of it.
 pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
+    let before = job.saved();
+    write_without(job, &BTreeSet::new())?;
+    if !job.lacks(COST) {
+        return Ok(());
+    }
+    let first = job.saved();
+    job.restore(before);
+    let left = left_for(job, Section::Price, COST);
+    write_without(job, &left)?;
+    if job.lacks(COST) {
+        job.restore(first);
+    }
+    Ok(())
+}
+
+/// Writes the pages; only the one about the price has the statements of `price`. Those whose steps must be complete are first, so
+/// that no other page uses up a step.
+fn write_without(job: &mut Job<'_>, price: &BTreeSet<String>) -> Result<(), PlanError> {
     let first = section(job, Section::First);
-    let choice = for_choice(job);
-    let besides = |left: BTreeSet<String>| left.into_iter().chain(choice.iter().cloned()).collect::<BTreeSet<String>>();
+    let choice = left_for(job, Section::Choose, CHOICE);
+    let both: BTreeSet<String> = choice.union(price).cloned().collect();
+    let besides = |left: BTreeSet<String>| left.into_iter().chain(both.iter().cloned()).collect::<BTreeSet<String>>();
     let work = section(job, Section::Work);
     let is_urgent = urgent(job) >= FEWEST_FIRST;
     let service = |path: &str, label: &str| Place::new(path, PageKind::Service, label);
@@ -61,8 +82,8 @@ pub(super) fn write(job: &mut Job<'_>) -> Result<(), PlanError> {
     let left: BTreeSet<String> = if is_urgent { first } else { BTreeSet::new() };
     let at = Place::new("/how-it-works/", PageKind::Article, "How it works");
     one(job, at, PageIntent::HowTo, "how to get", besides(left))?;
-    one(job, Place::new("/", PageKind::Home, "Home"), PageIntent::Local, "", choice.clone())?;
-    one(job, service("/cost/", "What it costs"), PageIntent::Cost, "cost of", choice)?;
+    one(job, Place::new("/", PageKind::Home, "Home"), PageIntent::Local, "", both.clone())?;
+    one(job, service(COST, "What it costs"), PageIntent::Cost, "cost of", choice)?;
     one(job, service(CHOICE, "How to choose"), PageIntent::Compare, "best", BTreeSet::new())?;
     without_promise(job);
     Ok(())
@@ -73,12 +94,12 @@ fn section(job: &Job<'_>, section: Section) -> BTreeSet<String> {
     job.pack.of(section).map(|one| format!("pack.{}.{}", job.pack.vertical, one.id)).collect()
 }
 
-/// Returns the statements that are left for the page about the choice, which comes last: up to half of the section. The seed decides
-/// which.
-fn for_choice(job: &Job<'_>) -> BTreeSet<String> {
-    let all: Vec<String> = section(job, Section::Choose).into_iter().collect();
-    let count = (all.len() / 2).min(LEFT_FOR_CHOICE);
-    let left = if count == 0 { Vec::new() } else { answers::chosen(job.seed(CHOICE), all, count, String::clone) };
+/// Returns the ids of the statements of a section that are left for a page which comes late: up to half of the section. The seed
+/// decides which.
+fn left_for(job: &Job<'_>, of: Section, path: &str) -> BTreeSet<String> {
+    let all: Vec<String> = section(job, of).into_iter().collect();
+    let count = (all.len() / 2).min(MOST_LEFT);
+    let left = if count == 0 { Vec::new() } else { answers::chosen(job.seed(path), all, count, String::clone) };
     left.into_iter().collect()
 }
 

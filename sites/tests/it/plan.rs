@@ -47,6 +47,19 @@ fn every_trade_has_a_page_about_the_choice() {
 }
 
 #[test]
+fn every_trade_has_a_page_about_the_price() {
+    // With these seeds the other pages of a trade use up its statements about the price.
+    let input = |vertical: &str, seed| PlanInput { seed, ..goldmine(vertical, "Tulsa, OK") };
+    let few = [3, 7, 8, 9].into_iter().flat_map(|seed| [input("roadside", seed), input("it-services", seed)]);
+    let all = editorial::library::list().into_iter().map(|(_, vertical)| input(&vertical, 7)).chain(few);
+    let without: Vec<(String, u64)> = all
+        .filter(|input| !paths(&planned(input)).contains(&"/cost/"))
+        .map(|input| (input.vertical, input.seed))
+        .collect();
+    assert!(without.is_empty(), "{without:?}");
+}
+
+#[test]
 fn emergency_page_exists_only_for_urgent_trades() {
     assert!(paths(&planned(&goldmine("water-damage", "Tulsa, OK"))).contains(&"/emergency/"));
     assert!(!paths(&planned(&goldmine("life-insurance", "Tulsa, OK"))).contains(&"/emergency/"));
