@@ -19,7 +19,7 @@ text_enum! {
         New = "new",
         /// A program filled the form, or a user marked it.
         Spam = "spam",
-        /// The same person within 30 days on the same website.
+        /// The same person within 30 days on the same website, or on another website for the same trade.
         Duplicate = "duplicate",
         /// Ready for a buyer.
         Qualified = "qualified",

@@ -105,3 +105,29 @@ async fn webhook_of_a_buyer_gets_a_signed_delivery_and_a_disabled_one_gets_nothi
     })
     .await;
 }
+
+#[tokio::test]
+async fn erased_person_is_in_no_delivery_and_nobody_gets_what_waits() {
+    on_each_database(async |world| {
+        let (source, hook) = (source(&world, LeadSourceKind::Form).await, add_hook(&world).await);
+        add_buyer(&world, Buyer { webhook_id: Some(hook), email: None, ..buyer_named("ann") }).await;
+        let (id, _) = received(&world, &source, &from("9185550123"), now()).await;
+        let (other, _) = received(&world, &source, &from("9185550124"), now()).await;
+        route(&world, id, now()).await;
+        assert_eq!(undelivered(&world, hook, id).await, 1, "{}: taken back, so there are two deliveries", world.name);
+        let waiting = route(&world, id, now()).await.delivery_id.expect("a delivery");
+        route(&world, other, now()).await;
+        let ws = world.workspace_id;
+        let erased = within(&world.db, async |tx| lead::erase(tx, (ws, id), Some(world.user_id), now()).await).await;
+        assert_eq!(erased.map(|(count, _)| count), Some(1), "{}", world.name);
+        let log = webhook::deliveries(&world.db, ws, hook, None, 10).await.expect("log").items;
+        let with = |phone: &str| log.iter().filter(|one| one.body.contains(phone)).count();
+        assert_eq!((log.len(), with("9185550123"), with("9185550124")), (3, 0, 1), "{}", world.name);
+        let due = webhook::due(&world.db, now(), 10).await.expect("due");
+        assert!(due.len() == 1 && due[0].body.contains("9185550124"), "{}: {due:?}", world.name);
+        let again = webhook::redeliver(&world.db, ws, hook, waiting, now()).await.expect("redeliver");
+        assert!(again.is_none(), "{}", world.name);
+        world
+    })
+    .await;
+}

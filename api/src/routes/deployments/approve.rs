@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     auth::session,
-    error::Result,
+    error::{ApiError, Result},
     extract::{Changes, Json, Member, OptionalJson, Path, Person, RequestContext},
     routes::sites::start,
     state::AppState,
@@ -43,15 +43,13 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     start::check_kill_switch(&mut tx, workspace_id).await?;
     drop(tx);
-    let acted = deployment::approve(
-        &state.db,
-        (limits, state.settings.sites.new_sites_per_day),
-        (workspace_id, id),
-        person.user_id,
-        Some(&reviews),
-        now(),
-    )
-    .await?;
+    let (db, stated, user_id) = (state.db.clone(), reviews.clone(), person.user_id);
+    let limits = (limits, state.settings.sites.new_sites_per_day);
+    // A client that leaves does not stop it half-way.
+    let approval = tokio::spawn(async move {
+        deployment::approve(&db, limits, (workspace_id, id), user_id, Some(&stated), now()).await
+    });
+    let acted = approval.await.map_err(ApiError::unexpected)??;
     let batched = view::done(acted, "No site of this deployment waits for approval.")?;
     let mut tx = state.db.begin().await?;
     let reviewers: BTreeMap<&str, &str> =

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::view::{self, Answer};
 use crate::{
-    error::Result,
+    error::{ApiError, Result},
     extract::{Changes, Json, Member, Path},
     routes::sites::start,
     state::AppState,
@@ -27,14 +27,11 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     start::check_kill_switch(&mut tx, workspace_id).await?;
     drop(tx);
-    let acted = deployment::retry(
-        &state.db,
-        (limits, state.settings.sites.new_sites_per_day),
-        (workspace_id, id),
-        member.caller.user_id,
-        now(),
-    )
-    .await?;
+    let (db, user_id) = (state.db.clone(), member.caller.user_id);
+    let limits = (limits, state.settings.sites.new_sites_per_day);
+    // A client that leaves does not stop it half-way.
+    let retry = tokio::spawn(async move { deployment::retry(&db, limits, (workspace_id, id), user_id, now()).await });
+    let acted = retry.await.map_err(ApiError::unexpected)??;
     let batched = view::done(acted, "No site of this deployment has failed.")?;
     view::started(&state, workspace_id, batched).await
 }

@@ -1,10 +1,10 @@
 //! Resumes a paused run.
 
 use axum::extract::State;
-use shared::store::run;
+use shared::{domain::run::Lane, store::run};
 use uuid::Uuid;
 
-use super::{get::Answer, start};
+use super::get::Answer;
 use crate::{
     error::{ApiError, FieldError, Result},
     extract::{Changes, Json, Member, Path},
@@ -22,6 +22,11 @@ pub(super) async fn handler(
         let detail = format!("Only a paused run can be resumed; this one is {}.", found.status);
         return Err(ApiError::Conflict(FieldError::new("/status", detail)));
     };
-    start::deliver(&state, &due).await;
+    for lane in Lane::ALL {
+        let due: Vec<_> = due.iter().filter(|run| run.lane == *lane).map(run::Due::delivery).collect();
+        if let Err(error) = state.queue.deliver(*lane, &due).await {
+            tracing::warn!(%error, queue.lane = %lane, "runs were resumed but not delivered; the reconciler will");
+        }
+    }
     Ok(Json(run.into()))
 }

@@ -36,6 +36,6 @@ pub(super) async fn handler(
 
 /// A lead must not go to two buyers.
 fn taken_back() -> ApiError {
-    let detail = "The lead was taken back from this buyer. It is offered by itself to the buyers who can get it.";
+    let detail = "This buyer no longer gets the lead: it was taken back, or its personal data were erased.";
     ApiError::Conflict(FieldError::new("/deliveryId", detail))
 }

@@ -10,17 +10,19 @@ mod planned;
 mod refresh;
 mod request;
 mod reviews;
+mod starting;
 mod waiting;
 
 use uuid::Uuid;
 
-pub use actions::{Acted, Batched, approve, pause, resume, retry};
+pub use actions::{Acted, Batched, pause, resume};
 pub use cancelling::{CANCELLED_AT_ONCE, CancelPiece, being_cancelled, cancel, cancel_piece, cancel_within};
 pub use insert::{NewBatch, NewDeployment, insert, insert_batch};
 pub use planned::{CREATED_AT_ONCE, Created, create_planned, with_planned};
 pub(super) use refresh::{DeploymentBatch, refresh};
 pub use request::{FoundRequest, Requested, remember_request, requested};
 pub use reviews::{Reviews, needed_reviews};
+pub use starting::{STARTED_AT_ONCE, approve, retry};
 pub use waiting::waiting_version;
 
 use super::{Executor, Result, Tx, macros::*};

@@ -12,8 +12,9 @@ use super::{
         workspace,
     },
     find, record,
+    route::ASSIGNED,
 };
-use crate::domain::lead::LeadStatus;
+use crate::domain::{lead::LeadStatus, webhook::DeliveryStatus};
 
 /// Time after which the personal data of spam are erased.
 const SPAM: Duration = Duration::days(30);
@@ -90,11 +91,24 @@ async fn erase_one(
     tx: &mut Tx, (id, status, buyer_id): Row, user_id: Option<Uuid>, now: DateTime<Utc>,
 ) -> Result<bool> {
     let sql = "UPDATE received_leads SET name = '', email = NULL, phone = NULL, email_key = NULL, phone_key = NULL,
-                      message = '', fields = '{}', address_hash = NULL, route_at = NULL, erased_at = $2
+                      message = '', fields = '{}', address_hash = NULL, route_at = NULL, delivery_id = NULL, erased_at = $2
                 WHERE id = $1 AND erased_at IS NULL";
     if execute!(&mut *tx, sql, id, now)? == 0 {
         return Ok(false);
     }
+    erase_deliveries(&mut *tx, id, now).await?;
     record(tx, (id, status), buyer_id, (user_id, NOTE), now).await?;
     Ok(true)
+}
+
+/// Erases what was sent or is to be sent of a lead to webhooks of buyers, also to one that it was taken back from. A delivery that
+/// waits fails.
+async fn erase_deliveries(tx: &mut Tx, id: Uuid, now: DateTime<Utc>) -> Result<()> {
+    let sql = "UPDATE webhook_deliveries SET body = '{}', next_at = NULL, finished_at = COALESCE(finished_at, $3),
+                      error = CASE WHEN next_at IS NULL THEN error ELSE $4 END,
+                      status = CASE WHEN next_at IS NULL THEN status ELSE $5 END
+                WHERE event = $1 AND body LIKE $2 AND webhook_id IN (SELECT h.id FROM webhooks h
+                  JOIN received_leads l ON l.workspace_id = h.workspace_id WHERE l.id = $6)";
+    let naming = format!("%\"leadId\":\"{id}\"%");
+    execute!(tx, sql, ASSIGNED, naming, now, NOTE, DeliveryStatus::Failed, id).map(|_| ())
 }

@@ -11,6 +11,7 @@ use super::{
         Db, Result, Tx,
         event::{self, StoredEvent},
         macros::*,
+        rental, workspace,
     },
     find, record,
 };
@@ -19,7 +20,7 @@ use crate::domain::{
     new_id,
 };
 
-/// Time in which the same person on the same website counts as one lead.
+/// Time in which the same person counts as one lead.
 const REPEATED_WITHIN: Duration = Duration::days(30);
 
 /// A lead that arrives.
@@ -69,22 +70,21 @@ pub enum Received {
     Closed,
 }
 
-/// Stores a lead of a source, with its events. Leads of a source arrive one after another, so that of two simultaneous
+/// Stores a lead of a source, with its events. Leads of a workspace arrive one after another, so that of two simultaneous
 /// ones of the same person one is the duplicate.
 ///
 /// # Errors
 /// Returns an error if a query fails.
 pub async fn receive(db: &Db, source: &LeadSource, new: &NewLead, now: DateTime<Utc>) -> Result<Received> {
     let mut tx = db.begin().await?;
-    // Locks the website's row: sources of a website share its duplicates.
-    let sql = "UPDATE websites SET name = name WHERE id = $1";
-    let sql_source = "SELECT id FROM lead_sources WHERE id = $1 AND is_enabled";
-    execute!(&mut tx, sql, source.website_id)?;
-    if query_opt!(&mut tx, (Uuid,), sql_source, source.id)?.is_none() {
+    // Websites of a workspace share duplicates.
+    workspace::lock(&mut tx, source.workspace_id).await?;
+    let sql = "SELECT id FROM lead_sources WHERE id = $1 AND is_enabled";
+    if query_opt!(&mut tx, (Uuid,), sql, source.id)?.is_none() {
         return Ok(Received::Closed);
     }
     let keys = (new.email.as_deref().and_then(email_key), new.phone.as_deref().and_then(phone_key));
-    let duplicate_of = earlier(&mut tx, source.website_id, &keys, now - REPEATED_WITHIN).await?;
+    let duplicate_of = earlier(&mut tx, source, &keys, is_qualified(source, new), now - REPEATED_WITHIN).await?;
     let status = status(source, new, duplicate_of);
     let place = place(&mut tx, source, new).await?;
     let Some(id) = insert(&mut tx, source, new, (&keys, place), (status, duplicate_of), now).await? else {
@@ -129,12 +129,15 @@ fn path_of(page: &str) -> String {
 }
 
 /// A form with consent and a call of sufficient length are qualified by themselves.
-fn status(source: &LeadSource, new: &NewLead, duplicate_of: Option<Uuid>) -> LeadStatus {
-    let is_qualified = match new.call_seconds {
+fn is_qualified(source: &LeadSource, new: &NewLead) -> bool {
+    match new.call_seconds {
         Some(seconds) => seconds >= source.min_seconds,
         None => new.consent_text.is_some(),
-    };
-    match (new.is_spam, duplicate_of, is_qualified) {
+    }
+}
+
+fn status(source: &LeadSource, new: &NewLead, duplicate_of: Option<Uuid>) -> LeadStatus {
+    match (new.is_spam, duplicate_of, is_qualified(source, new)) {
         (true, _, _) => LeadStatus::Spam,
         (_, Some(_), _) => LeadStatus::Duplicate,
         (_, _, true) => LeadStatus::Qualified,
@@ -142,19 +145,28 @@ fn status(source: &LeadSource, new: &NewLead, duplicate_of: Option<Uuid>) -> Lea
     }
 }
 
-/// Returns an earlier lead of the same person on the website.
+/// Returns an earlier lead of the same person on the website, or on another one of the workspace for the same trade: no buyer pays
+/// for a person twice. The leads of a rented website belong to its tenant, so they repeat none of other websites. A lead that nobody
+/// qualified, such as a call that broke off, does not keep a qualified one from the buyers.
 async fn earlier(
-    tx: &mut Tx, website_id: Uuid, (email, phone): &(Option<String>, Option<String>), since: DateTime<Utc>,
+    tx: &mut Tx, source: &LeadSource, (email, phone): &(Option<String>, Option<String>), is_qualified: bool,
+    since: DateTime<Utc>,
 ) -> Result<Option<Uuid>> {
+    let is_rented = rental::receiver(&mut *tx, source.workspace_id, source.website_id).await?.is_some();
+    let vertical = source.vertical.as_deref().filter(|_| !is_rented);
     let found = query_opt!(
         tx,
         (Uuid,),
-        "SELECT id FROM received_leads WHERE website_id = $1 AND (email_key = $2 OR phone_key = $3) AND received_at > $4
-            AND status NOT IN ('spam', 'duplicate') ORDER BY id LIMIT 1",
-        website_id,
+        "SELECT id FROM received_leads WHERE workspace_id = $1 AND (email_key = $2 OR phone_key = $3)
+            AND (website_id = $4 OR (vertical = $5 AND rental_id IS NULL)) AND received_at > $6
+            AND status NOT IN ('spam', 'duplicate') AND (status <> 'new' OR NOT $7) ORDER BY id LIMIT 1",
+        source.workspace_id,
         email.as_deref(),
         phone.as_deref(),
-        since
+        source.website_id,
+        vertical,
+        since,
+        is_qualified
     )?;
     Ok(found.map(|(id,)| id))
 }

@@ -28,7 +28,7 @@ const AGAIN: Duration = Duration::minutes(1);
 /// Time after which no buyer is looked for any more.
 const GIVE_UP: Duration = Duration::days(7);
 /// Event of the webhook of a buyer.
-const ASSIGNED: &str = "lead:assigned";
+pub(super) const ASSIGNED: &str = "lead:assigned";
 
 /// Lists leads for which a buyer is to be looked for, longest waiting first, with their workspaces.
 ///

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
-use super::{log::note, outcome::finished_event, parent, rules::rules, run_columns};
+use super::{log::note, outcome::finished_event, parent, recover::Due, rules::rules, run_columns};
 use crate::{
     config::WorkspaceLimits,
     domain::{
@@ -195,26 +195,51 @@ pub async fn pause(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) ->
     Ok(Some(run))
 }
 
-/// Resumes a paused parent; returns it and the children to deliver.
+/// Maximum number of children that a transaction resumes.
+const RESUMED_AT_ONCE: i64 = 1_000;
+
+/// Resumes a paused parent; returns it and the children to deliver. The children are resumed some at a time, so that other writers
+/// of SQLite do not wait for all, and the parent last: after the end of a process it is still paused, and can be resumed.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<(Run, Vec<Run>)>> {
-    let mut tx = db.begin_by_id().await?;
-    let sql = concat!(
-        "UPDATE runs SET status = 'running' WHERE id = $1 AND workspace_id = $2 AND status = 'paused'
-            AND children_total > 0 RETURNING ",
-        run_columns!()
-    );
-    let Some(run) = write_opt!(&mut tx, Run, sql, id, workspace_id)? else { return Ok(None) };
-    let sql = concat!(
-        "UPDATE runs SET status = 'queued', wake_at = $2 WHERE parent_id = $1 AND status = 'paused' RETURNING ",
-        run_columns!()
-    );
-    let children = write_all!(&mut tx, Run, sql, id, now + Duration::seconds(5))?;
-    note(&mut tx, id, run.attempt, "resumed", "", now).await?;
-    tx.commit().await?;
-    Ok(Some((run, children)))
+pub async fn resume(db: &Db, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>) -> Result<Option<(Run, Vec<Due>)>> {
+    let mut due = Vec::new();
+    loop {
+        let mut tx = db.begin_by_id().await?;
+        let is_paused = |run: &Run| run.status == RunStatus::Paused && run.children_total > 0;
+        if !lock(&mut tx, workspace_id, id).await?.is_some_and(|run| is_paused(&run)) {
+            return Ok(None);
+        }
+        let children = resume_some(&mut tx, id, now).await?;
+        let is_last = i64::try_from(children.len()).is_ok_and(|count| count < RESUMED_AT_ONCE);
+        due.extend(children);
+        if !is_last {
+            tx.commit().await?;
+            continue;
+        }
+        let sql = concat!(
+            "UPDATE runs SET status = 'running' WHERE id = $1 AND status = 'paused' RETURNING ",
+            run_columns!()
+        );
+        let Some(run) = write_opt!(&mut tx, Run, sql, id)? else { return Ok(None) };
+        note(&mut tx, id, run.attempt, "resumed", "", now).await?;
+        tx.commit().await?;
+        return Ok(Some((run, due)));
+    }
+}
+
+async fn resume_some(tx: &mut Tx, parent_id: Uuid, now: DateTime<Utc>) -> Result<Vec<Due>> {
+    write_all!(
+        tx,
+        Due,
+        "UPDATE runs SET status = 'queued', wake_at = $2 WHERE status = 'paused' AND id IN
+           (SELECT id FROM runs WHERE parent_id = $1 AND status = 'paused' ORDER BY id LIMIT $3)
+         RETURNING id, lane, user_id, is_short",
+        parent_id,
+        now + Duration::seconds(5),
+        RESUMED_AT_ONCE
+    )
 }
 
 /// Retries a failed or cancelled run of the workspace with the same input and new attempts. For a parent: its failed

@@ -1,0 +1,182 @@
+//! Large deployments are approved, retried and resumed in parts: each site is started once, and the numbers always add up.
+
+use chrono::Duration;
+use serde_json::{Value, json};
+use shared::{
+    config::WorkspaceLimits,
+    domain::{
+        deployment::{Deployment, DeploymentKind, DeploymentStatus},
+        new_id, now,
+        run::{Lane, NewRun, RunKind, RunStatus},
+    },
+    store::{
+        StoreError,
+        deployment::{self, Acted, Batched, CREATED_AT_ONCE, NewDeployment, STARTED_AT_ONCE},
+        run::{self, Effect, Finish, Outcome},
+        site::NewSite,
+    },
+};
+use uuid::Uuid;
+
+use crate::{
+    sites::{NO_LIMITS, build_of, found, new_site},
+    support::{count, within},
+    world::{World, on_each_database},
+};
+
+/// Sites of the second part.
+const REST: usize = 10;
+const SITES: usize = STARTED_AT_ONCE + REST;
+const ALL: i64 = SITES as i64;
+
+/// Starts a deployment of [`SITES`] sites, all of which exist; returns it with its sites.
+async fn created(world: &World) -> (Uuid, Vec<Uuid>) {
+    let new = NewDeployment {
+        id: new_id(),
+        workspace_id: world.workspace_id,
+        user_id: world.user_id,
+        name: "Large".to_owned(),
+        kind: DeploymentKind::Batch,
+        plan: json!({}),
+    };
+    let sites: Vec<NewSite> = (0..SITES).map(|no| new_site(&format!("s{no}"))).collect();
+    within(&world.db, async |tx| deployment::insert(tx, NO_LIMITS, &new, &sites, now()).await).await;
+    for _ in 0..SITES.div_ceil(CREATED_AT_ONCE) {
+        deployment::create_planned(&world.db, (world.workspace_id, new.id), now()).await.expect("create");
+    }
+    (new.id, sites.iter().map(|site| site.id).collect())
+}
+
+/// Builds sites; their releases wait for approval.
+async fn build(world: &World, sites: &[Uuid]) {
+    let mut ids = Vec::new();
+    for site in sites {
+        ids.push(found(world, *site).await.run_id.expect("a run"));
+    }
+    let at = now();
+    let claimed = run::claim(&world.db, Lane::Batch, &ids, new_id(), 10_000, at, at + Duration::seconds(60)).await;
+    let built = claimed.expect("claim").runs.into_iter().map(|run| {
+        let effects: Vec<Effect> = vec![build_of(world, run.website_id.expect("a site"), &["one"], false).into()];
+        Finish { run, outcome: Outcome::Succeeded(Value::Null), effects }
+    });
+    let built: Vec<Finish> = built.collect();
+    assert_eq!(built.len(), sites.len(), "{}", world.name);
+    run::finish(&world.db, &built, now()).await.expect("finish");
+}
+
+/// Returns the deployment, after a check that its numbers add up.
+async fn now_of(world: &World, id: Uuid) -> Deployment {
+    let found = deployment::find(&world.db, world.workspace_id, id).await.expect("find").expect("it");
+    let counts = found.counts;
+    let all = counts.deployed + counts.errors + counts.waiting + counts.building + counts.deploying;
+    assert_eq!(all, i64::from(found.sites_planned), "{}: {counts:?}", world.name);
+    found
+}
+
+async fn approve(world: &World, id: Uuid) -> Acted<Batched> {
+    let key = (world.workspace_id, id);
+    deployment::approve(&world.db, (NO_LIMITS, 10_000), key, world.user_id, None, now()).await.expect("approve")
+}
+
+fn started(acted: &Acted<Batched>) -> usize {
+    match acted {
+        Acted::Done(done) => done.due.len(),
+        _ => 0,
+    }
+}
+
+async fn children(world: &World, condition: &str) -> i64 {
+    count(&world.db, "runs", &format!("parent_id IS NOT NULL AND {condition}")).await
+}
+
+#[tokio::test]
+async fn two_approvals_at_the_same_time_start_each_site_once() {
+    on_each_database(async |world| {
+        let (id, sites) = created(&world).await;
+        build(&world, &sites).await;
+        assert_eq!(now_of(&world, id).await.counts.waiting, ALL, "{}", world.name);
+        let (one, two) = tokio::join!(approve(&world, id), approve(&world, id));
+        assert_eq!(started(&one) + started(&two), SITES, "{}", world.name);
+        assert_eq!(children(&world, "kind = 'site_deploy'").await, ALL, "{}: a run for each site", world.name);
+        let after = now_of(&world, id).await;
+        assert_eq!((after.counts.deploying, after.counts.waiting), (ALL, 0), "{}", world.name);
+        let parent = world.run(after.run_id.expect("a run")).await;
+        assert_eq!(i64::from(parent.children_total), 2 * ALL, "{}: builds and deployments", world.name);
+        assert!(matches!(approve(&world, id).await, Acted::Nothing), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn approval_that_is_cancelled_meanwhile_leaves_no_run_and_no_site_without_a_number() {
+    on_each_database(async |world| {
+        let (id, sites) = created(&world).await;
+        build(&world, &sites).await;
+        let cancel = deployment::cancel(&world.db, world.workspace_id, id, now());
+        let (_, cancelled) = tokio::join!(approve(&world, id), cancel);
+        assert!(matches!(cancelled.expect("cancel"), Acted::Done(_)), "{}", world.name);
+        let after = now_of(&world, id).await;
+        assert_eq!((after.status, after.counts.errors), (DeploymentStatus::Cancelled, ALL), "{}", world.name);
+        assert_eq!(children(&world, "finished_at IS NULL").await, 0, "{}: nothing waits", world.name);
+        assert_eq!(count(&world.db, "sites", "status = 'deploying'").await, 0, "{}", world.name);
+        assert!(matches!(approve(&world, id).await, Acted::Nothing), "{}: it is cancelled", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn approval_over_the_limit_of_runs_approves_nothing() {
+    on_each_database(async |world| {
+        let (id, sites) = created(&world).await;
+        build(&world, &sites).await;
+        let limits =
+            WorkspaceLimits { runs_per_day: Some(i64::try_from(STARTED_AT_ONCE).expect("small")), ..NO_LIMITS };
+        let key = (world.workspace_id, id);
+        let refused = deployment::approve(&world.db, (limits, 10_000), key, world.user_id, None, now()).await;
+        assert!(matches!(refused, Err(StoreError::OverLimit(_))), "{}", world.name);
+        assert_eq!(count(&world.db, "releases", "approved_at IS NOT NULL").await, 0, "{}", world.name);
+        assert_eq!(now_of(&world, id).await.counts.waiting, ALL, "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn cancelled_deployment_is_retried_whole() {
+    on_each_database(async |world| {
+        let (id, sites) = created(&world).await;
+        build(&world, &sites[..REST]).await;
+        deployment::cancel(&world.db, world.workspace_id, id, now()).await.expect("cancel");
+        let key = (world.workspace_id, id);
+        let retry = || deployment::retry(&world.db, (NO_LIMITS, 10_000), key, world.user_id, now());
+        let (one, two) = tokio::join!(retry(), retry());
+        let all = started(&one.expect("retry")) + started(&two.expect("retry"));
+        assert_eq!(all, STARTED_AT_ONCE, "{}: those that were built wait", world.name);
+        let after = now_of(&world, id).await;
+        let counts = (after.counts.building, after.counts.waiting, after.counts.errors);
+        assert_eq!(counts, (i64::try_from(STARTED_AT_ONCE).expect("small"), 10, 0), "{}", world.name);
+        assert_eq!(after.status, DeploymentStatus::Building, "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn resumed_parent_delivers_each_of_its_children_once() {
+    on_each_database(async |world| {
+        let parent = NewRun::new(world.workspace_id, world.user_id, RunKind::Batch, json!({}));
+        let children: Vec<NewRun> =
+            (0..2_000).map(|_| NewRun { parent_id: Some(parent.id), ..world.probe() }).collect();
+        run::insert_parent(&world.db, NO_LIMITS, &parent, &children).await.expect("insert");
+        let ws = world.workspace_id;
+        run::pause(&world.db, ws, parent.id, now()).await.expect("pause").expect("a parent");
+        let (resumed, due) = run::resume(&world.db, ws, parent.id, now()).await.expect("resume").expect("it");
+        let ids: std::collections::BTreeSet<Uuid> = due.iter().map(|run| run.id).collect();
+        assert_eq!((resumed.status, due.len(), ids.len()), (RunStatus::Running, 2_000, 2_000), "{}", world.name);
+        assert!(run::resume(&world.db, ws, parent.id, now()).await.expect("resume").is_none(), "{}", world.name);
+        world
+    })
+    .await;
+}
