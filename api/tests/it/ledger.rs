@@ -22,6 +22,12 @@ async fn entries_by_hand_are_posted_once_for_their_key() {
         let again = post("rent-11", &rent).await.success(StatusCode::OK);
         assert_eq!((&first["isNew"], &again["isNew"]), (&json!(true), &json!(false)));
         assert_eq!(first["transaction"]["id"], again["transaction"]["id"]);
+        let others = [("amountCents", json!(90_001)), ("note", json!("December")), ("currency", json!("EUR"))];
+        for (field, value) in others.into_iter().chain([("occurredAt", json!("2026-11-01T00:00:00Z"))]) {
+            let mut other = rent.clone();
+            other[field] = value;
+            post("rent-11", &other).await.problem(409, "conflict", &["/idempotency-key"]);
+        }
         let cost = json!({"reason": "hosting", "amountCents": 30_000});
         post("hosting", &cost).await.success(StatusCode::CREATED);
         let metrics = get(&world, &ada, "/api/dominator-pipeline/revenue").await["metrics"].clone();
@@ -75,6 +81,28 @@ async fn entry_by_hand_is_reversed_once_and_lead_entries_are_not() {
         let bo = world.register("bo@example.com").await;
         let path = format!("/api/ledger/{}/reverse", entry["id"].as_str().expect("an id"));
         world.post(&path, &json!({})).bearer(&bo.token).send().await.problem(404, "not-found", &[]);
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn latest_day_is_listed_first_on_all_pages() {
+    on_each(async |world| {
+        let (ada, _) = start(&world).await;
+        for (note, day) in [("second", "2026-03-02"), ("fourth", "2026-01-09"), ("third", "2026-02-01"), ("first", "2026-03-02")]
+        {
+            let cost = json!({"reason": "hosting", "amountCents": 100, "note": note, "occurredAt": format!("{day}T12:00:00Z")});
+            world.post("/api/ledger", &cost).bearer(&ada.token).send().await.success(StatusCode::CREATED);
+        }
+        let notes = |page: &Value| -> Vec<String> {
+            let all = page["transactions"].as_array().expect("transactions").iter();
+            all.map(|one| one["note"].as_str().expect("a note").to_owned()).collect()
+        };
+        let first = get(&world, &ada, "/api/ledger?limit=3").await;
+        assert_eq!(notes(&first), ["first", "second", "third"]);
+        let cursor = first["nextCursor"].as_str().expect("a cursor");
+        let second = get(&world, &ada, &format!("/api/ledger?limit=3&cursor={cursor}")).await;
+        assert_eq!((notes(&second), &second["nextCursor"]), (vec!["fourth".to_owned()], &Value::Null));
     })
     .await;
 }

@@ -6,7 +6,8 @@ use chrono::{DateTime, Duration, Utc};
 use futures::future::join_all;
 use shared::{
     domain::{
-        ledger::{LedgerGroup, LedgerReason, LedgerSubject, LedgerSum, Transaction},
+        Page,
+        ledger::{LedgerGroup, LedgerReason, LedgerSubject, LedgerSum, LedgerTransaction, Transaction},
         new_id, now,
     },
     store::{
@@ -140,6 +141,37 @@ async fn sums_by_month_and_website_follow_the_filter() {
         let found = ledger::find(db, ws, ids[0]).await.expect("find").expect("it");
         assert_eq!((found.amount_cents, found.debited.as_str()), (700, "hosting_costs"), "{}", world.name);
         assert!(ledger::find(db, new_id(), ids[0]).await.expect("find").is_none(), "another workspace");
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn transactions_are_listed_by_day_and_a_page_follows_although_more_are_posted() {
+    on_each_database(async |world| {
+        let (db, ws) = (&world.db, world.workspace_id);
+        let post_on =
+            async |key: &str, day: &str| post(db, ws, &transaction(LedgerReason::Hosting, key, 700, at(day))).await.id;
+        let late = post_on("late", "2026-11-20T09:00:00Z").await;
+        let early = post_on("early", "2026-11-02T09:00:00Z").await;
+        let morning = post_on("morning", "2026-11-10T23:00:00Z").await;
+        let evening = post_on("evening", "2026-11-10T01:00:00Z").await;
+        let filter = LedgerFilter::default();
+        let page = async |before| ledger::list(db, ws, &filter, before, 2).await.expect("list");
+        let ids = |page: &Page<LedgerTransaction>| page.items.iter().map(|one| one.id).collect::<Vec<_>>();
+        let first = page(None).await;
+        assert_eq!(ids(&first), [late, evening], "{}: by day, then the last posted", world.name);
+        // Of later and earlier days, between two pages.
+        post_on("new", "2026-11-25T09:00:00Z").await;
+        let old = post_on("old", "2026-11-01T09:00:00Z").await;
+        let cursor = first.next_cursor.map(|text| text.parse().expect("an id"));
+        let second = page(cursor).await;
+        assert_eq!(ids(&second), [morning, early], "{}: none twice, none missing", world.name);
+        let third = page(Some(early)).await;
+        assert_eq!((ids(&third), third.next_cursor), (vec![old], None), "{}", world.name);
+        let (_, foreign) = other_user(&world, "bob@example.com").await;
+        let theirs = ledger::list(db, foreign, &filter, Some(early), 2).await.expect("list");
+        assert!(theirs.items.is_empty(), "{}: the cursor of another workspace", world.name);
         world
     })
     .await;

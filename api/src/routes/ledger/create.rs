@@ -90,7 +90,7 @@ impl Answer {
 /// Post a transaction.
 ///
 /// Rent, a payment, or a cost. Requires an editor. It cannot be changed or deleted, only reversed. With the header `Idempotency-Key`, a
-/// repeated request returns the first transaction.
+/// repeated request returns the first transaction; another request with the key is refused.
 #[utoipa::path(
     post, path = "/api/ledger", tag = "leads", request_body = Input,
     params(("Idempotency-Key" = Option<String>, Header, description = "At most 190 characters.")),
@@ -101,6 +101,7 @@ pub(super) async fn handler(
     Json(input): Json<Input>,
 ) -> Result<(StatusCode, Json<Answer>)> {
     let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);
+    let is_dated = input.occurred_at.is_some();
     let transaction = checked(&state, workspace_id, input, &key(&headers)?).await?;
     let mut tx = state.db.begin().await?;
     let posted = ledger::post(&mut tx, workspace_id, &transaction, Some(user_id), now()).await?;
@@ -116,7 +117,28 @@ pub(super) async fn handler(
     }
     tx.commit().await?;
     events::publish_stored(&state.bus, stored);
-    Answer::of(&state, workspace_id, posted).await
+    let (status, answer) = Answer::of(&state, workspace_id, posted).await?;
+    if !is_same(&answer.0.transaction, &transaction, is_dated) {
+        let detail = "This key was already used for another transaction. Use a new key.";
+        return Err(ApiError::Conflict(FieldError::new("/idempotency-key", detail)));
+    }
+    Ok((status, answer))
+}
+
+/// Returns true if the stored transaction is what the request asks for. A request without a time is at any time.
+fn is_same(stored: &LedgerTransaction, asked: &Transaction, is_dated: bool) -> bool {
+    let subject = LedgerSubject {
+        lead_id: stored.lead_id,
+        buyer_id: stored.buyer_id,
+        website_id: stored.website_id,
+        vertical: stored.vertical.clone(),
+        place: stored.place.clone(),
+    };
+    let is_then = stored.occurred_at.timestamp_millis() == asked.occurred_at.timestamp_millis();
+    (stored.reason, stored.amount_cents, stored.currency.as_str(), stored.note.as_str())
+        == (asked.reason(), asked.cents(), asked.currency(), asked.note.as_str())
+        && subject == asked.subject
+        && (is_then || !is_dated)
 }
 
 /// Returns the key of the request, which no lead has.

@@ -57,7 +57,7 @@ impl Params {
     }
 }
 
-/// A page of transactions, the latest posted first.
+/// A page of transactions, the latest day first; of a day the latest posted first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = LedgerList)]
@@ -70,7 +70,8 @@ pub(super) struct Answer {
 
 /// List transactions of the ledger.
 ///
-/// The ledger is double-entry and append-only: each transaction debits one account and credits another.
+/// The ledger is double-entry and append-only: each transaction debits one account and credits another. The latest day is first;
+/// of a day, the transaction that was posted last.
 #[utoipa::path(get, path = "/api/ledger", tag = "leads", params(Params), responses((status = 200, body = Answer)))]
 pub(super) async fn handler(
     State(state): State<AppState>, member: Member, Query(params): Query<Params>,

@@ -53,7 +53,8 @@ macro_rules! in_dialect {
     };
 }
 
-/// Lists transactions, the latest posted first.
+/// Lists transactions, the latest day first; of a day the latest posted first. `before` is the last transaction of the previous
+/// page. A page follows the same transactions whatever is posted meanwhile, since posted ones keep their day.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -64,8 +65,10 @@ pub async fn list(
     let sql = in_dialect!(
         executor,
         "AND ($2 IS NULL OR t.day >= $2) AND ($3 IS NULL OR t.day <= $3) AND ($4 IS NULL OR t.website_id = $4)
-         AND ($5 IS NULL OR t.buyer_id = $5) AND ($6 IS NULL OR t.reason = $6) AND ($7 IS NULL OR t.id < $7)
-         ORDER BY t.id DESC LIMIT $8"
+         AND ($5 IS NULL OR t.buyer_id = $5) AND ($6 IS NULL OR t.reason = $6)
+         AND ($7 IS NULL OR (t.day, t.id) <
+           (SELECT last.day, last.id FROM ledger_transactions last WHERE last.workspace_id = $1 AND last.id = $7))
+         ORDER BY t.day DESC, t.id DESC LIMIT $8"
     );
     let rows = query_all!(
         executor,
