@@ -47,4 +47,11 @@ impl LeadSettings {
     pub fn day(&self, at: DateTime<Utc>) -> NaiveDate {
         at.with_timezone(&self.zone()).date_naive()
     }
+
+    /// Returns a time for the ledger, whose days are those of UTC, so that a transaction has this day also where it is another day
+    /// than in UTC: `now`, or noon of the day.
+    #[must_use]
+    pub fn time_on(day: NaiveDate, now: DateTime<Utc>) -> DateTime<Utc> {
+        if day == now.date_naive() { now } else { day.and_hms_opt(12, 0, 0).map_or(now, |noon| noon.and_utc()) }
+    }
 }

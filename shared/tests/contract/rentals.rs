@@ -188,6 +188,37 @@ async fn each_period_is_invoiced_once_on_its_day_in_the_time_zone_with_numbers_w
 }
 
 #[tokio::test]
+async fn rent_and_payment_have_their_local_day_in_the_ledger() {
+    on_each_database(async |world| {
+        let settings = LeadSettings { time_zone: "Australia/Sydney".to_owned(), ..LeadSettings::default() };
+        let set = at("2026-11-01T00:00:00Z");
+        within(&world.db, async |tx| lead_settings::put(tx, world.workspace_id, &settings, set).await).await;
+        let website_id = add_website(&world.db, world.workspace_id, "roofs.example").await;
+        // The first of December in Sydney, still November in UTC.
+        let now = at("2026-11-30T14:00:00Z");
+        let id = offer(&world, website_id, &RentalBody { billing_day: 1, ..body("2026-12-01") }, now).await;
+        for by in [RentalMove::Verify, RentalMove::Activate] {
+            assert!(matches!(moved(&world, id, by, now).await, RentalMoved::Done(_)), "{}", world.name);
+        }
+        let issued = invoices(&world, id).await.remove(0);
+        assert_eq!((issued.issued_on, issued.period_from), (day("2026-12-01"), day("2026-12-01")), "{}", world.name);
+        let deed = InvoiceDeed { user_id: Some(world.user_id), paid_on: None, note: String::new() };
+        for by in [InvoiceMove::Pay, InvoiceMove::UndoPayment, InvoiceMove::Void] {
+            let done = invoice::apply(&world.db, (world.workspace_id, issued.id), by, &deed, now).await;
+            assert!(matches!(done, Ok(InvoiceMoved::Done(_))), "{}: {done:?}", world.name);
+        }
+        let all = ledger::list(&world.db, world.workspace_id, &LedgerFilter::default(), None, 10).await.expect("list");
+        let days: Vec<NaiveDate> = all.items.iter().map(|one| one.occurred_at.date_naive()).collect();
+        assert_eq!(days, [day("2026-12-01"); 4], "{}", world.name);
+        let months = ledger::sums(&world.db, world.workspace_id, &LedgerFilter::default(), LedgerGroup::Month).await;
+        let months: Vec<_> = months.expect("sums").into_iter().map(|one| one.name).collect();
+        assert_eq!(months, [Some("2026-12".to_owned())], "{}: rent of December", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn payment_and_withdrawal_are_posted_once_and_totals_are_sums_over_the_ledger() {
     on_each_database(async |world| {
         let website_id = add_website(&world.db, world.workspace_id, "roofs.example").await;

@@ -30,13 +30,14 @@ pub(in crate::store) async fn issue(
     let sql = "SELECT COALESCE(MAX(number), 0) + 1 FROM invoices WHERE workspace_id = $1";
     let number = query_value!(&mut *tx, i32, sql, workspace_id)?;
     let key = format!("invoice:{id}:issue");
-    let transaction = Transaction::of(LedgerReason::Rent, &key, &rental.currency, period.cents, now);
+    let today = settings.day(now);
+    let issued_at = LeadSettings::time_on(today, now);
+    let transaction = Transaction::of(LedgerReason::Rent, &key, &rental.currency, period.cents, issued_at);
     let transaction = transaction.map_err(|error| StoreError::corrupt("rentals", "price_cents", rental.id, error))?;
     let subject = subject(tx, workspace_id, rental.website_id).await?;
     let note = format!("Invoice {number}, {} to {}, {}", period.from, period.to, rental.tenant.name);
     let transaction = transaction.about(subject).noted(note);
     let posted = ledger::post(tx, workspace_id, &transaction, None, now).await?;
-    let today = settings.day(now);
     let days = u64::try_from(settings.payment_days).unwrap_or(0);
     let issuer = issuer(tx, workspace_id).await?;
     execute!(
@@ -74,7 +75,7 @@ pub(in crate::store) async fn replace(
     now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let note = format!("The rental ended on {last}.");
-    let mut events = moves::withdraw(tx, workspace_id, open, (None, &note), now).await?;
+    let mut events = moves::withdraw(tx, workspace_id, open, (None, &note), (settings.day(now), now)).await?;
     let days = |to: NaiveDate| (to - open.period_from).num_days() + 1;
     let (kept, all) = (days(last), days(open.period_to));
     let cents = (open.amount_cents.saturating_mul(2 * kept) + all) / (2 * all);

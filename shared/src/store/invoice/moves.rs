@@ -16,6 +16,7 @@ use super::{
 };
 use crate::domain::{
     invoice::{Invoice, InvoiceMove, InvoiceStatus},
+    lead_settings::LeadSettings,
     ledger::{LedgerAccount, LedgerReason, Line, Transaction},
     new_id,
 };
@@ -61,18 +62,17 @@ pub async fn apply(
         return Ok(InvoiceMoved::Refused(invoice.status));
     }
     let author = (deed.user_id, deed.note.as_str());
+    let today = lead_settings::find(&mut tx, workspace_id).await?.day(now);
     let events = match by {
-        InvoiceMove::Void => withdraw(&mut tx, workspace_id, &invoice, author, now).await?,
-        InvoiceMove::UndoPayment => undo_payment(&mut tx, workspace_id, &invoice, author, now).await?,
+        InvoiceMove::Void => withdraw(&mut tx, workspace_id, &invoice, author, (today, now)).await?,
+        InvoiceMove::UndoPayment => undo_payment(&mut tx, workspace_id, &invoice, author, (today, now)).await?,
         InvoiceMove::Pay => {
-            let today = lead_settings::find(&mut tx, workspace_id).await?.day(now);
             let first = invoice.issued_on.checked_sub_days(Days::new(PAID_EARLIER_DAYS)).unwrap_or(invoice.issued_on);
             let day = deed.paid_on.unwrap_or(today);
             if !(first..=today).contains(&day) {
                 return Ok(InvoiceMoved::PaidOn(first, today));
             }
-            let at = if day == today { now } else { day.and_hms_opt(12, 0, 0).map_or(now, |noon| noon.and_utc()) };
-            pay(&mut tx, workspace_id, &invoice, author, (day, at), now).await?
+            pay(&mut tx, workspace_id, &invoice, author, (day, LeadSettings::time_on(day, now)), now).await?
         }
     };
     let stored = event::append(&mut tx, &events, now).await?;
@@ -96,12 +96,14 @@ async fn pay(
 
 /// Opens a paid invoice again and posts the inverse of its payment.
 async fn undo_payment(
-    tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, (user_id, note): (Option<Uuid>, &str), now: DateTime<Utc>,
+    tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, (user_id, note): (Option<Uuid>, &str),
+    (today, now): (NaiveDate, DateTime<Utc>),
 ) -> Result<Vec<NewEvent>> {
     let key = format!("invoice:{}:undo_payment:{}", invoice.id, new_id());
     let cents = invoice.amount_cents;
     let lines = vec![Line::Debit(LedgerAccount::Receivable, cents), Line::Credit(LedgerAccount::Cash, cents)];
-    let transaction = Transaction::new(LedgerReason::Payment, &key, &invoice.currency, lines, now);
+    let transaction =
+        Transaction::new(LedgerReason::Payment, &key, &invoice.currency, lines, LeadSettings::time_on(today, now));
     let transaction = transaction.map_err(corrupt(invoice))?;
     let (_, events) = post(tx, workspace_id, invoice, ("payment undone", user_id, note), transaction, now).await?;
     let sql = "UPDATE invoices SET status = $2, paid_on = NULL, note = $3, payment_transaction_id = NULL WHERE id = $1";
@@ -111,12 +113,14 @@ async fn undo_payment(
 
 /// Withdraws an open invoice and posts the inverse of its rent.
 pub(super) async fn withdraw(
-    tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, (user_id, note): (Option<Uuid>, &str), now: DateTime<Utc>,
+    tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, (user_id, note): (Option<Uuid>, &str),
+    (today, now): (NaiveDate, DateTime<Utc>),
 ) -> Result<Vec<NewEvent>> {
     let key = format!("invoice:{}:void", invoice.id);
     let cents = invoice.amount_cents;
     let lines = vec![Line::Debit(LedgerAccount::RentRevenue, cents), Line::Credit(LedgerAccount::Receivable, cents)];
-    let transaction = Transaction::new(LedgerReason::Rent, &key, &invoice.currency, lines, now);
+    let transaction =
+        Transaction::new(LedgerReason::Rent, &key, &invoice.currency, lines, LeadSettings::time_on(today, now));
     let (posted, events) =
         post(tx, workspace_id, invoice, ("void", user_id, note), transaction.map_err(corrupt(invoice))?, now).await?;
     let sql = "UPDATE invoices SET status = $2, note = $3, void_transaction_id = $4 WHERE id = $1";
