@@ -194,6 +194,23 @@ async fn batch_selects_the_best_markets_without_a_site() {
 }
 
 #[tokio::test]
+async fn batch_looks_at_more_markets_if_the_best_ones_share_their_metropolitan_areas() {
+    on_each(async |world| {
+        let ada = start(&world).await;
+        // More places than are looked at first, most of which share a metropolitan area.
+        let body =
+            |limit: usize| json!({"verticals": ["plumbing"], "states": ["CA"], "limit": limit, "kind": "goldmine"});
+        let made = post(&world, &ada, BATCH, body(10_000)).await.success(StatusCode::ACCEPTED);
+        let all = made["totalSitesPlanned"].as_u64().expect("a number");
+        let bo = world.register("bo@example.com").await;
+        operator(&world, &bo).await;
+        let made = post(&world, &bo, BATCH, body(usize::try_from(all).expect("small") - 1)).await;
+        assert_eq!(made.success(StatusCode::ACCEPTED)["totalSitesPlanned"].as_u64(), Some(all - 1), "of {all}");
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn one_site_of_a_trade_serves_a_metropolitan_area() {
     on_each(async |world| {
         let ada = start(&world).await;

@@ -34,8 +34,12 @@ use crate::{
 
 /// Maximum number of names in a filter.
 const MOST_NAMES: usize = 1_000;
-/// Markets that are looked at, the best first.
+/// Markets that are looked at, the best first: at most, and at least for a batch of goldmine sites.
 const MOST_MARKETS: usize = 20_000;
+const FEWEST_MARKETS: usize = 200;
+/// Number of markets for each wanted goldmine site that are looked at first, and the factor of each further look.
+const FOR_EACH: usize = 2;
+const MORE: usize = 3;
 /// Skipped markets in the response.
 const MOST_SKIPPED: usize = 100;
 /// Why a market is passed over whose metropolitan area has a better one.
@@ -105,9 +109,7 @@ pub(super) async fn handler(
         return answer(&state, workspace_id, before).await;
     }
     launch::common(&state, workspace_id, input.theme, input.target_id).await?;
-    let found = markets::best(&state, workspace_id, filters(&input)).await.map_err(renamed)?;
-    let with_site = WithSite::read(&state, workspace_id).await?;
-    let (wanted, skipped) = choose(&found, &with_site, input.kind, input.limit);
+    let (wanted, skipped) = select(&state, workspace_id, &input).await?;
     if wanted.is_empty() {
         let detail = "No market with a score and without a site matches. Choose other verticals or places.";
         return Err(ApiError::Conflict(FieldError::new("/verticals", detail)));
@@ -149,13 +151,31 @@ fn check(input: &Input) -> Result<()> {
     if errors.is_empty() { Ok(()) } else { Err(ApiError::Invalid(errors)) }
 }
 
-fn filters(input: &Input) -> Filters {
+/// Selects the sites. Most of the time of a large batch goes into describing markets, so goldmine sites are chosen from the best
+/// few, and from more only if these are not enough: a worse market never replaces a better one.
+async fn select(state: &AppState, workspace_id: Uuid, input: &Input) -> Result<(Vec<Wanted>, Vec<Skipped>)> {
+    let with_site = WithSite::read(state, workspace_id).await?;
+    let mut count = match input.kind {
+        SiteKind::Goldmine => input.limit.saturating_mul(FOR_EACH).clamp(FEWEST_MARKETS, MOST_MARKETS),
+        SiteKind::Dominator => MOST_MARKETS,
+    };
+    loop {
+        let found = markets::best(state, workspace_id, filters(input, count)).await.map_err(renamed)?;
+        let (wanted, skipped) = choose(&found, &with_site, input.kind, input.limit);
+        if wanted.len() >= input.limit || found.len() < count || count >= MOST_MARKETS {
+            return Ok((wanted, skipped));
+        }
+        count = count.saturating_mul(MORE).min(MOST_MARKETS);
+    }
+}
+
+fn filters(input: &Input, count: usize) -> Filters {
     Filters {
         verticals: input.verticals.clone(),
         states: input.states.clone(),
         places: input.places.clone(),
         min_population: input.min_population,
-        limit: u32::try_from(MOST_MARKETS).unwrap_or(u32::MAX),
+        limit: u32::try_from(count).unwrap_or(u32::MAX),
         ..Filters::default()
     }
 }
