@@ -3,7 +3,8 @@
 /// Returns the minimum found and its value, starting at `start` with initial steps `step`.
 ///
 /// Source: Nelder & Mead (1965), "A simplex method for function minimization", with their coefficients 1, 2, 1/2, 1/2.
-/// Ends if the values of the simplex agree to one part in 10^8, or after `evaluations` calls. NaN counts as infinite.
+/// Ends if the values of the simplex agree to one part in 10^8 and its corners to a hundredth of their steps, or after
+/// `evaluations` calls. NaN counts as infinite.
 pub fn minimise(
     mut value: impl FnMut(&[f64]) -> f64, start: &[f64], step: &[f64], evaluations: usize,
 ) -> (Vec<f64>, f64) {
@@ -24,7 +25,14 @@ pub fn minimise(
         simplex.sort_by(|a, b| a.1.total_cmp(&b.1));
         let (best, worst) = (simplex[0].1, simplex[simplex.len() - 1].1);
         if start.is_empty() || (worst - best).abs() <= 1e-8 * (best.abs() + 1e-12) {
-            break;
+            if is_narrow(&simplex, step) {
+                break;
+            }
+            // Corners on both sides of a minimum have equal values, however far they are from it.
+            if shrink(&mut simplex, &mut at) >= evaluations {
+                break;
+            }
+            continue;
         }
         let centre = centre_of(&simplex[..simplex.len() - 1]);
         let last = simplex.len() - 1;
@@ -59,12 +67,21 @@ fn centre_of(points: &[(Vec<f64>, f64)]) -> Vec<f64> {
     (0..axes).map(|axis| points.iter().map(|(point, _)| point[axis]).sum::<f64>() / points.len() as f64).collect()
 }
 
-fn shrink(simplex: &mut [(Vec<f64>, f64)], at: &mut impl FnMut(&[f64]) -> (f64, usize)) {
+/// Returns whether all corners are within a hundredth of the initial step of the best one.
+fn is_narrow(simplex: &[(Vec<f64>, f64)], step: &[f64]) -> bool {
+    let best = &simplex[0].0;
+    simplex.iter().all(|(point, _)| point.iter().zip(best).zip(step).all(|((x, b), s)| (x - b).abs() <= 0.01 * s.abs()))
+}
+
+/// Halves the distance of all corners to the best one; returns the number of evaluations so far.
+fn shrink(simplex: &mut [(Vec<f64>, f64)], at: &mut impl FnMut(&[f64]) -> (f64, usize)) -> usize {
     let best = simplex[0].0.clone();
+    let mut calls = 0;
     for (point, height) in &mut simplex[1..] {
         for (x, b) in point.iter_mut().zip(&best) {
             *x = b + 0.5 * (*x - b);
         }
-        *height = at(point).0;
+        (*height, calls) = at(point);
     }
+    calls
 }

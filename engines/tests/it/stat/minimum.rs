@@ -113,6 +113,12 @@ fn a_flat_function_stays_where_it_started() {
 }
 
 #[test]
+fn a_minimum_halfway_between_the_first_corners_is_found() {
+    let (at, _) = minimise(|x| 1.0 + (x[0] - 0.5).powi(2), &[0.0], &[1.0], 500);
+    assert!((at[0] - 0.5).abs() < 0.01, "{at:?}");
+}
+
+#[test]
 fn walls_of_infinity_and_nan_are_not_entered() {
     for wall in [f64::INFINITY, f64::NAN] {
         // The unconstrained minimum, (-1, -1), is outside the bounds; the best allowed corner is (0, 0).
