@@ -1,5 +1,6 @@
 //! Text processing shared by all engines.
 
+mod article;
 mod fold;
 mod lookup;
 mod sentences;
@@ -7,6 +8,7 @@ mod stem;
 mod stopwords;
 mod vectors;
 
+pub use article::with_article;
 pub use fold::{fold, words};
 pub(crate) use lookup::WordTable;
 pub use sentences::sentences;

@@ -1,11 +1,14 @@
 //! The page about the site: what it is, who runs it, how its pages are made.
 
-use engines::content::{FactKind, Sentence};
+use engines::{
+    content::{FactKind, Sentence},
+    text::with_article,
+};
 
 use super::{
     PlanError,
     job::{Job, Place},
-    text::{Text, cited, list, plain, with_article},
+    text::{Text, cited, list, plain},
 };
 use crate::{PageKind, Tenant};
 

@@ -1,12 +1,15 @@
 //! The page of questions that no other page answers, with the glossary.
 
 use editorial::prose;
-use engines::content::{CitedFact, Fact, FactKind, Publication};
+use engines::{
+    content::{CitedFact, Fact, FactKind, Publication},
+    text::with_article,
+};
 
 use super::{
     PlanError,
     job::{Job, Place, titled},
-    text::{Text, capital, cited, plain, with_article},
+    text::{Text, capital, cited, plain},
 };
 use crate::PageKind;
 

@@ -1,12 +1,12 @@
 //! The terms of use.
 
-use engines::content::FactKind;
+use engines::{content::FactKind, text::with_article};
 
 use super::{
     PlanError,
     about::{OPERATOR, email, what_it_is},
     job::{Job, Place},
-    text::{Text, cited, in_words, plain, with_article},
+    text::{Text, cited, in_words, plain},
 };
 use crate::PageKind;
 

@@ -43,12 +43,6 @@ pub(super) fn list(names: &[String]) -> String {
     }
 }
 
-/// Returns a noun with its article.
-pub(super) fn with_article(noun: &str) -> String {
-    let is_vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
-    format!("{} {noun}", if is_vowel { "an" } else { "a" })
-}
-
 /// Returns the first wording whose length fits, otherwise the nearest one that is not too long, otherwise the first.
 fn fitting(wordings: &[String], fits: impl Fn(&str) -> bool, most: usize) -> String {
     let fit = wordings.iter().find(|text| fits(text));

@@ -1,5 +1,7 @@
 //! Texts that all pages share.
 
+use engines::text::with_article;
+
 use super::{Context, html::clean};
 use crate::{Page, PageKind, date};
 
@@ -13,15 +15,10 @@ pub(super) fn disclosure(context: &Context<'_>) -> String {
         );
     }
     let business = context.site.trade.business.trim();
-    let not = if business.is_empty() { String::new() } else { format!(", not {}", article(business)) };
+    let not = if business.is_empty() { String::new() } else { format!(", not {}", with_article(business)) };
     format!(
         "This is a referral service{not}. {operator} passes requests to independent businesses and may be paid for it."
     )
-}
-
-fn article(noun: &str) -> String {
-    let is_vowel = noun.chars().next().is_some_and(|first| "aeiouAEIOU".contains(first));
-    format!("{} {noun}", if is_vowel { "an" } else { "a" })
 }
 
 /// Says how a page was made, when it was changed, and who is responsible for it. Whether that person reviewed a release is

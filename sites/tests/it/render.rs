@@ -117,6 +117,18 @@ fn every_page_discloses_the_referral_the_operator_and_how_it_was_made() {
 }
 
 #[test]
+fn disclosure_follows_the_sound_of_the_business() {
+    for (business, wanted) in
+        [("HVAC contractor", "not an HVAC contractor"), ("used car dealer", "not a used car dealer")]
+    {
+        let mut site = site();
+        site.trade.business = business.to_owned();
+        let shown: String = page(&site, "/").root_element().text().collect();
+        assert!(shown.contains(wanted), "{business}");
+    }
+}
+
+#[test]
 fn generated_page_and_reviewer_are_named_in_the_foot() {
     let mut site = site();
     site.pages[0].is_generated = true;
