@@ -184,9 +184,10 @@ function OperatorFields({ control }: { control: Control<NewSiteOperator> }) {
         </div>
       </div>
       <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="mb-1 font-medium">Reviewer of regulated trades (optional)</legend>
+        <legend className="mb-1 font-medium">Reviewer of regulated and often abused trades (optional)</legend>
         <p className="text-[0.8125rem] text-muted-foreground sm:col-span-2">
-          Pages about law, health and money need a named person who reviews them. Without one the gate blocks them.
+          Pages about law, health and money, and about locksmiths and garage doors, which are often abused, need a named
+          person who reviews them. Without one the gate blocks them.
         </p>
         <TextField control={control} name="reviewerName" label="Name of the reviewer" />
         <TextField
