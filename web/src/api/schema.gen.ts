@@ -3884,14 +3884,15 @@ export interface paths {
         };
         /**
          * List transactions of the ledger.
-         * @description The ledger is double-entry and append-only: each transaction debits one account and credits another.
+         * @description The ledger is double-entry and append-only: each transaction debits one account and credits another. The latest day is first;
+         *     of a day, the transaction that was posted last.
          */
         get: operations["getLedger"];
         put?: never;
         /**
          * Post a transaction.
          * @description Rent, a payment, or a cost. Requires an editor. It cannot be changed or deleted, only reversed. With the header `Idempotency-Key`, a
-         *     repeated request returns the first transaction.
+         *     repeated request returns the first transaction; another request with the key is refused.
          */
         post: operations["postLedger"];
         delete?: never;
@@ -19991,7 +19992,7 @@ export interface components {
          * @enum {string}
          */
         LedgerAccount: "receivable" | "cash" | "lead_revenue" | "rent_revenue" | "refunds" | "domain_costs" | "hosting_costs" | "provider_costs" | "other_costs";
-        /** @description A page of transactions, the latest posted first. */
+        /** @description A page of transactions, the latest day first; of a day the latest posted first. */
         LedgerList: {
             /** @description Value of `cursor` for the next page. */
             nextCursor: string | null;
