@@ -1,5 +1,14 @@
 //! Large deployments are approved, retried and resumed in parts: each site is started once, and the numbers always add up.
 
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration as Pause, Instant},
+};
+
 use chrono::Duration;
 use serde_json::{Value, json};
 use shared::{
@@ -10,10 +19,11 @@ use shared::{
         run::{Lane, NewRun, RunKind, RunStatus},
     },
     store::{
-        StoreError,
-        deployment::{self, Acted, Batched, CREATED_AT_ONCE, NewDeployment, STARTED_AT_ONCE},
+        Db, StoreError,
+        deployment::{self, Acted, Batched, CREATED_AT_ONCE, NewBatch, NewDeployment, STARTED_AT_ONCE},
         run::{self, Effect, Finish, Outcome},
         site::NewSite,
+        workspace,
     },
 };
 use uuid::Uuid;
@@ -31,6 +41,13 @@ const ALL: i64 = SITES as i64;
 
 /// Starts a deployment of [`SITES`] sites, all of which exist; returns it with its sites.
 async fn created(world: &World) -> (Uuid, Vec<Uuid>) {
+    let (id, sites) = planned(world, "s", SITES).await;
+    create_all(world, id, SITES).await;
+    (id, sites)
+}
+
+/// Starts a deployment; returns it with its sites, of which only the first exist.
+async fn planned(world: &World, slug: &str, count: usize) -> (Uuid, Vec<Uuid>) {
     let new = NewDeployment {
         id: new_id(),
         workspace_id: world.workspace_id,
@@ -39,12 +56,16 @@ async fn created(world: &World) -> (Uuid, Vec<Uuid>) {
         kind: DeploymentKind::Batch,
         plan: json!({}),
     };
-    let sites: Vec<NewSite> = (0..SITES).map(|no| new_site(&format!("s{no}"))).collect();
-    within(&world.db, async |tx| deployment::insert(tx, NO_LIMITS, &new, &sites, now()).await).await;
-    for _ in 0..SITES.div_ceil(CREATED_AT_ONCE) {
-        deployment::create_planned(&world.db, (world.workspace_id, new.id), now()).await.expect("create");
-    }
+    let sites: Vec<NewSite> = (0..count).map(|no| new_site(&format!("{slug}{no}"))).collect();
+    let batch = NewBatch::new(new.id, &sites);
+    within(&world.db, async |tx| deployment::insert_batch(tx, NO_LIMITS, &new, &batch, now()).await).await;
     (new.id, sites.iter().map(|site| site.id).collect())
+}
+
+async fn create_all(world: &World, id: Uuid, count: usize) {
+    for _ in 0..count.div_ceil(CREATED_AT_ONCE) {
+        deployment::create_planned(&world.db, (world.workspace_id, id), now()).await.expect("create");
+    }
 }
 
 /// Builds sites; their releases wait for approval.
@@ -75,7 +96,7 @@ async fn now_of(world: &World, id: Uuid) -> Deployment {
 
 async fn approve(world: &World, id: Uuid) -> Acted<Batched> {
     let key = (world.workspace_id, id);
-    deployment::approve(&world.db, (NO_LIMITS, 10_000), key, world.user_id, None, now()).await.expect("approve")
+    deployment::approve(&world.db, (NO_LIMITS, 100_000), key, world.user_id, None, now()).await.expect("approve")
 }
 
 fn started(acted: &Acted<Batched>) -> usize {
@@ -173,9 +194,73 @@ async fn resumed_parent_delivers_each_of_its_children_once() {
         let ws = world.workspace_id;
         run::pause(&world.db, ws, parent.id, now()).await.expect("pause").expect("a parent");
         let (resumed, due) = run::resume(&world.db, ws, parent.id, now()).await.expect("resume").expect("it");
-        let ids: std::collections::BTreeSet<Uuid> = due.iter().map(|run| run.id).collect();
+        let ids: BTreeSet<Uuid> = due.iter().map(|run| run.id).collect();
         assert_eq!((resumed.status, due.len(), ids.len()), (RunStatus::Running, 2_000, 2_000), "{}", world.name);
         assert!(run::resume(&world.db, ws, parent.id, now()).await.expect("resume").is_none(), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+/// Number of sites that are measured.
+const MEASURED: usize = 10_000;
+
+/// Takes the lock of the workspace, and on SQLite that of all writers, again and again; returns the longest wait.
+async fn longest_wait(db: Db, workspace_id: Uuid, is_over: Arc<AtomicBool>) -> Pause {
+    let mut longest = Pause::ZERO;
+    while !is_over.load(Ordering::Relaxed) {
+        let begun = Instant::now();
+        within(&db, async |tx| workspace::lock(tx, workspace_id).await).await;
+        longest = longest.max(begun.elapsed());
+        tokio::time::sleep(Pause::from_millis(5)).await;
+    }
+    longest
+}
+
+/// Prints how long a step takes, and how long another writer waits at most.
+async fn measured<T>(world: &World, name: &str, step: impl Future<Output = T>) -> T {
+    let is_over = Arc::new(AtomicBool::new(false));
+    let waits = tokio::spawn(longest_wait(world.db.clone(), world.workspace_id, is_over.clone()));
+    let begun = Instant::now();
+    let done = step.await;
+    let took = begun.elapsed();
+    is_over.store(true, Ordering::Relaxed);
+    let longest = waits.await.expect("a task");
+    println!("{}: {name}: {} ms, longest wait {} ms", world.name, took.as_millis(), longest.as_millis());
+    done
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "measures ten thousand sites: see bench/sites/RESULTS.md"]
+async fn ten_thousand_sites_are_planned_approved_paused_resumed_cancelled_and_retried() {
+    on_each_database(async |world| {
+        let ws = world.workspace_id;
+        let (first, _) = measured(&world, "plan", planned(&world, "a", MEASURED)).await;
+        let paused = measured(&world, "pause planned", deployment::pause(&world.db, ws, first, now())).await;
+        assert!(matches!(paused.expect("pause"), Acted::Done(_)), "{}", world.name);
+        let resumed = measured(&world, "resume planned", deployment::resume(&world.db, ws, first, now())).await;
+        assert!(matches!(resumed.expect("resume"), Acted::Done(_)), "{}", world.name);
+        let cancelled = measured(&world, "cancel planned", deployment::cancel(&world.db, ws, first, now())).await;
+        assert!(matches!(cancelled.expect("cancel"), Acted::Done(_)), "{}", world.name);
+        assert_eq!(now_of(&world, first).await.counts.errors, MEASURED as i64, "{}", world.name);
+
+        let (id, sites) = planned(&world, "b", MEASURED).await;
+        measured(&world, "create", create_all(&world, id, MEASURED)).await;
+        for part in sites.chunks(500) {
+            build(&world, part).await;
+        }
+        let approved = measured(&world, "approve", approve(&world, id)).await;
+        assert_eq!(started(&approved), MEASURED, "{}", world.name);
+        let paused = measured(&world, "pause", deployment::pause(&world.db, ws, id, now())).await;
+        assert!(matches!(paused.expect("pause"), Acted::Done(_)), "{}", world.name);
+        let resumed = measured(&world, "resume", deployment::resume(&world.db, ws, id, now())).await;
+        assert_eq!(started(&resumed.expect("resume")), MEASURED, "{}", world.name);
+        let cancelled = measured(&world, "cancel", deployment::cancel(&world.db, ws, id, now())).await;
+        assert!(matches!(cancelled.expect("cancel"), Acted::Done(_)), "{}", world.name);
+        let limits = (NO_LIMITS, 100_000);
+        let retry = deployment::retry(&world.db, limits, (ws, id), world.user_id, now());
+        let again = measured(&world, "retry", retry).await.expect("retry");
+        assert_eq!(now_of(&world, id).await.counts.errors, 0, "{}: {}", world.name, started(&again));
         world
     })
     .await;

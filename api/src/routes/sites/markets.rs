@@ -44,8 +44,11 @@ pub(crate) fn unknown(all: Vec<Unknown>, pointer: impl Fn(usize, &str) -> String
 /// Returns [`ApiError::Invalid`] for an unknown name in the filters.
 pub(crate) async fn best(state: &AppState, workspace_id: Uuid, filters: Filters) -> Result<Vec<NewPipelineMarket>> {
     let own = own(&state.db, workspace_id).await?;
-    let found = state.markets.compute(move |params| markets::best(&own, filters, today(), params, &Unattended));
-    Ok(found.await?.iter().map(|one| new_market(&one.market)).collect())
+    let found = state.markets.compute(move |params| markets::best(&own, filters, today(), params, &Unattended)).await?;
+    let markets = found.iter().map(|one| new_market(&one.market)).collect();
+    // Thousands of markets with their sources take a while to free: the caller does not wait for it.
+    tokio::task::spawn_blocking(move || drop(found));
+    Ok(markets)
 }
 
 /// Markets of the workspace that have a site, with the metropolitan areas that its sites serve.
