@@ -10,6 +10,7 @@ import { aPipelineMarket, aScanMarket, scanHandlers } from '@/testing/scans';
 import { server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
 import { aSite } from '@/testing/sites';
+import { marketAnswer } from './market-answer';
 import MarketPage from './market-page';
 
 type Explained = ActionResult<'local.explain'>;
@@ -85,8 +86,9 @@ test('market_page_answers_in_one_sentence_and_names_its_reasons', async () => {
   sites = [aSite({ name: 'Tulsa plumbers', leads: 34, currentRevenueCents: 170_000 })];
   show();
   expect(
-    await screen.findByText(/expected to earn \$450 of profit a month \(80% interval: \$35 to \$1.9K\)/),
+    await screen.findByText(/^A site here is expected to earn \$450 a month after costs, with a 22%/),
   ).toBeVisible();
+  expect(screen.getByText(/^80% interval of the monthly profit: \$35 to \$1.9K/)).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Plumbing in Tulsa, OK');
   expect(bodies).toMatchObject([{ action: 'explain', input: { vertical: 'plumbing', place: '4553433' } }]);
   const mine = await screen.findByRole('row', { name: /Tulsa plumbers/ });
@@ -100,6 +102,15 @@ test('market_page_answers_in_one_sentence_and_names_its_reasons', async () => {
   expect(screen.getByText('$465 − $15')).toBeVisible();
   const neighbour = screen.getByRole('link', { name: 'Broken Arrow, OK' });
   expect(neighbour).toHaveAttribute('href', '/dominator/markets/plumbing/42');
+});
+
+test('market_that_costs_more_than_it_brings_is_a_loss', () => {
+  const market = aScanMarket();
+  const money = (meanCents: number) => ({ meanCents, p10Cents: -30_000, p50Cents: meanCents, p90Cents: 9_000 });
+  const lost = { ...market, profitMonth: money(-1_500), profit12: money(-19_500) };
+  const { sentence, note } = marketAnswer({ market: lost, currency: 'USD' });
+  expect(sentence).toContain('expected to lose $15 a month after costs');
+  expect(note).toContain('In its first year it is expected to lose $195.');
 });
 
 test('market_without_demand_states_what_is_missing', async () => {

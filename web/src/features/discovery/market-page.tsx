@@ -129,12 +129,14 @@ function Actions({ market }: { market: ScanMarket }) {
 }
 
 function Answer({ result }: { result: Explained }) {
+  const { sentence, note } = marketAnswer(result);
   return (
     <Card>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-5 py-4">
         <div>
-          <p className="max-w-3xl text-lg font-semibold text-pretty">{marketAnswer(result)}</p>
+          <p className="max-w-3xl text-lg font-semibold text-pretty">{sentence}</p>
           <p className="mt-1 text-[0.8125rem] text-muted-foreground">
+            {note ? `${note} ` : null}
             From your own market data and built-in sources, by the local engine ({result.methodVersion}).
           </p>
         </div>
