@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readable } from './readable';
+import { readable, readableTitle } from './readable';
 
 describe('readable', () => {
   it.each([
@@ -35,5 +35,19 @@ describe('readable', () => {
     'clicksandmortar.example gets more',
   ])('leaves %s as it is', (text) => {
     expect(readable(text)).toBe(text);
+  });
+});
+
+describe('title', () => {
+  it.each([
+    [
+      'https://a.example/towing/b/ could link to https://a.example/ on 2026-06-04',
+      '/towing/b/ could link to / on Jun 4, 2026',
+    ],
+    ['Improve https://a.example/roof?city=1', 'Improve /roof?city=1'],
+    ['https://a.example/x copies https://b.example/y', 'https://a.example/x copies https://b.example/y'],
+    ['You lose 9 clicks to rival.example', 'You lose 9 clicks to rival.example'],
+  ])('shows addresses of one website by their paths: %s', (given, expected) => {
+    expect(readableTitle(given)).toBe(expected);
   });
 });

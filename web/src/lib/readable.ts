@@ -31,6 +31,18 @@ export function readable(text: string): string {
     .replace(/`([a-z][a-zA-Z]*)`/g, (_, field: string) => `“${humanise(field)}”`);
 }
 
+const ADDRESS = /https?:\/\/([^\s/"]+)(\/[^\s"]*)?/g;
+
+/**
+ * A title of the server as the reader prefers it. Addresses of one website are shown by their paths: its name is on the
+ * page already, and the end of the address is what differs.
+ */
+export function readableTitle(text: string): string {
+  const hosts = new Set([...text.matchAll(ADDRESS)].map(([, host]) => host));
+  const short = hosts.size === 1 ? text.replace(ADDRESS, (_, _host, path?: string) => path ?? '/') : text;
+  return readable(short);
+}
+
 function money(amount: number, unit: string): string {
   return unit === 'cents' ? formatMoney(amount) : formatMoney(Math.round(amount * 100), unit);
 }

@@ -28,7 +28,7 @@ test('new_access_asks_for_its_kind_and_sends_only_what_was_entered', async () =>
   await userEvent.click(screen.getByRole('button', { name: /^SFTP server/ }));
   const dialog = screen.getByRole('dialog', { name: 'SFTP server' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save access' }));
-  expect(await within(dialog).findByText('Enter a value: Host.')).toBeInTheDocument();
+  expect(await within(dialog).findByText('Enter the host.')).toBeInTheDocument();
   await userEvent.type(within(dialog).getByLabelText('Host'), 'web.example.com');
   await userEvent.type(within(dialog).getByLabelText('User'), 'deploy');
   await userEvent.type(within(dialog).getByLabelText('Folder'), '/srv/www');

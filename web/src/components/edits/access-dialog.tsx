@@ -1,19 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Control } from 'react-hook-form';
 import { accessApi, accessQueries, type WebsiteAccess } from '@/api/access';
 import type { Website } from '@/api/types';
-import { CheckField, TextareaField, TextField } from '@/components/form/fields';
+import { TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
+import { KindList, SecretFields, SettingFields } from '@/components/form/kind-fields';
+import { kindFormName } from '@/components/form/kind-values';
 import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { showToast } from '@/lib/toast';
 import {
   ACCESS_KINDS,
-  type AccessField,
   type AccessValues,
-  accessFormName,
   accessInput,
   accessKindOf,
   accessValues,
@@ -54,20 +53,7 @@ export function AccessDialog({
           </Button>
         </>
       ) : (
-        <ul className="grid gap-2">
-          {ACCESS_KINDS.map((each) => (
-            <li key={each.kind}>
-              <button
-                type="button"
-                className="w-full rounded-md border border-border px-4 py-3 text-left hover:bg-accent"
-                onClick={() => setChosen(each)}
-              >
-                <span className="block font-medium">{each.name}</span>
-                <span className="block text-[0.8125rem] text-muted-foreground">{each.about}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <KindList kinds={ACCESS_KINDS} onChoose={setChosen} />
       )}
     </Dialog>
   );
@@ -88,7 +74,7 @@ function AccessForm({
   const form = useSaveForm({
     defaultValues: accessValues(kind, website.url, stored),
     save: (values: AccessValues) => accessApi.save(website.id, accessInput(values)),
-    nameOf: accessFormName,
+    nameOf: kindFormName,
     failure: 'Failed to save the access',
     onSaved: async () => {
       await queries.invalidateQueries({ queryKey: accessQueries.detail(website.id).queryKey });
@@ -118,72 +104,5 @@ function AccessForm({
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** A number that is whole and positive. */
-function checkNumber(typed: string): true | string {
-  return typed.trim() === '' || /^\d+$/.test(typed.trim()) || 'Enter a whole number.';
-}
-
-function SettingFields({ control, kind }: { control: Control<AccessValues>; kind: KindOfAccess }) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      {kind.settings.map((field) =>
-        field.type === 'check' ? (
-          <div key={field.name} className="sm:col-span-2">
-            <CheckField control={control} name={`checks.${field.name}`} label={field.label} hint={field.hint} />
-          </div>
-        ) : (
-          <TextField
-            key={field.name}
-            control={control}
-            name={`settings.${field.name}`}
-            label={field.label}
-            hint={field.hint}
-            type="text"
-            inputMode={field.type === 'number' ? 'numeric' : field.type === 'url' ? 'url' : 'text'}
-            autoComplete="off"
-            spellCheck={false}
-            required={field.isRequired ? `Enter a value: ${field.label}.` : undefined}
-            check={field.type === 'number' ? checkNumber : undefined}
-            className={field.name === 'url' ? 'sm:col-span-2' : undefined}
-          />
-        ),
-      )}
-    </div>
-  );
-}
-
-function SecretFields({
-  control,
-  kind,
-  isStored,
-}: {
-  control: Control<AccessValues>;
-  kind: KindOfAccess;
-  isStored: boolean;
-}) {
-  if (kind.secrets.length === 0) return null;
-  return (
-    <fieldset className="grid gap-5">
-      <legend className="mb-3 font-medium">Credentials, stored encrypted and never shown again</legend>
-      {kind.secrets.map((field: AccessField) => {
-        const props = {
-          control,
-          name: `secrets.${field.name}` as const,
-          label: field.label,
-          hint: isStored ? 'Leave it empty to keep the stored one.' : field.hint,
-          autoComplete: 'off',
-          spellCheck: false,
-          required: field.isRequired && !isStored ? `Enter a value: ${field.label}.` : undefined,
-        };
-        return field.type === 'lines' ? (
-          <TextareaField key={field.name} {...props} rows={4} />
-        ) : (
-          <TextField key={field.name} {...props} type="password" />
-        );
-      })}
-    </fieldset>
   );
 }

@@ -1,25 +1,16 @@
 import type { AccessInput, AccessKind, WebsiteAccess } from '@/api/access';
+import {
+  type KindField,
+  type KindOfPlace,
+  type KindValues,
+  kindSecrets,
+  kindSettings,
+  kindValues,
+} from '@/components/form/kind-values';
 
-/** A setting or a secret of a kind of access. */
-export interface AccessField {
-  name: string;
-  label: string;
-  hint?: string;
-  type?: 'text' | 'url' | 'number' | 'check' | 'lines';
-  isRequired?: boolean;
-  /** Value of a new access. */
-  start?: string;
-}
+export type KindOfAccess = KindOfPlace<AccessKind>;
 
-export interface KindOfAccess {
-  kind: AccessKind;
-  name: string;
-  about: string;
-  settings: readonly AccessField[];
-  secrets: readonly AccessField[];
-}
-
-const HOST_KEY: AccessField = {
+const HOST_KEY: KindField = {
   name: 'hostKey',
   label: 'Key of the server (optional)',
   hint: 'Leave it empty: the first test finds it.',
@@ -126,56 +117,24 @@ export function accessPlace({ kind, settings }: Pick<WebsiteAccess, 'kind' | 'se
   return `${accessKindOf(kind)?.name ?? kind} ${where}`.trim();
 }
 
-/** Values of the form: texts and switches by the name of the field. */
-export interface AccessValues {
+export interface AccessValues extends KindValues {
   kind: AccessKind;
   baseUrl: string;
-  settings: Record<string, string>;
-  checks: Record<string, boolean>;
-  secrets: Record<string, string>;
 }
 
-/** Values of all fields of a kind; stored settings replace the initial ones. Secrets are never shown. */
-export function accessValues(
-  { kind, settings, secrets }: KindOfAccess,
-  url: string,
-  stored?: WebsiteAccess,
-): AccessValues {
-  const own = stored?.kind === kind ? stored : undefined;
-  const texts = settings.filter(({ type }) => type !== 'check');
-  const checks = settings.filter(({ type }) => type === 'check');
-  const text = ({ name, start }: AccessField) => (own ? String(own.settings[name] ?? '') : (start ?? ''));
+/** Values of all fields of a kind; settings of a stored access of the kind replace the initial ones. */
+export function accessValues(kind: KindOfAccess, url: string, stored?: WebsiteAccess): AccessValues {
+  const own = stored?.kind === kind.kind ? stored.settings : undefined;
+  return { kind: kind.kind, baseUrl: stored?.baseUrl ?? url, ...kindValues(kind, own) };
+}
+
+/** What is sent: secrets only if one was typed. */
+export function accessInput(values: AccessValues): AccessInput {
+  const secrets = kindSecrets(values);
   return {
-    kind,
-    baseUrl: stored?.baseUrl ?? url,
-    settings: Object.fromEntries(texts.map((field) => [field.name, text(field)])),
-    checks: Object.fromEntries(checks.map(({ name }) => [name, own?.settings[name] === true])),
-    secrets: Object.fromEntries(secrets.map(({ name }) => [name, ''])),
+    kind: values.kind,
+    baseUrl: values.baseUrl.trim(),
+    settings: kindSettings(accessKindOf(values.kind), values),
+    ...(secrets ? { secrets } : {}),
   };
-}
-
-/** What is sent: empty settings are left out, numbers are numbers, and secrets only if one was typed. */
-export function accessInput({ kind, baseUrl, settings, checks, secrets }: AccessValues): AccessInput {
-  const fields = accessKindOf(kind)?.settings ?? [];
-  const entries = Object.entries(settings).flatMap(([name, typed]): [string, string | number][] => {
-    const text = typed.trim();
-    if (text === '') return [];
-    return [[name, fields.find((field) => field.name === name)?.type === 'number' ? Number(text) : text]];
-  });
-  const typed = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
-  return {
-    kind,
-    baseUrl: baseUrl.trim(),
-    settings: { ...Object.fromEntries(entries), ...checks },
-    ...(typed.length > 0 ? { secrets: Object.fromEntries(typed) } : {}),
-  };
-}
-
-/** Name in the form of a field of the request: `settings/path`, `secrets/token` or `baseUrl`. */
-export function accessFormName(field: string, values: AccessValues): string {
-  const name = field.split('/').at(-1) ?? field;
-  if (name in values.settings) return `settings.${name}`;
-  if (name in values.checks) return `checks.${name}`;
-  if (name in values.secrets) return `secrets.${name}`;
-  return field.replace(/^\//, '');
 }

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatConfidence, formatDate, formatMinutes, formatPercent, NO_VALUE } from '@/lib/format';
-import { readable } from '@/lib/readable';
+import { readable, readableTitle } from '@/lib/readable';
 import { humanise, sourceName } from '@/lib/words';
 import { actionLabel } from './action-label';
 import { evidenceText } from './evidence-value';
@@ -44,7 +44,7 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
             className="mt-1 text-muted-foreground transition-transform group-open:rotate-90"
           />
           <span className="min-w-0">
-            <span className="block font-medium text-pretty wrap-anywhere">{readable(insight.title)}</span>
+            <span className="block font-medium text-pretty wrap-anywhere">{readableTitle(insight.title)}</span>
             <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
               <Badge tone={SEVERITIES[severity] ?? 'neutral'} dot>
                 {humanise(severity)}

@@ -1,16 +1,14 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useExport } from '@/hooks/use-export';
 import { cn } from '@/lib/cn';
 import { formatDate } from '@/lib/format';
+import { ExportButton } from './export-button';
 
 /** A column of a table of records. */
 export interface RecordColumn<Row> {
@@ -65,7 +63,6 @@ export function RecordsCard<Page, Row extends object>({
   /** What to do in the empty state. */
   action?: ReactNode;
 }) {
-  const download = useExport(file.address, file.name);
   return (
     <Card aria-label={title} className="overflow-clip">
       <CardHeader
@@ -73,11 +70,10 @@ export function RecordsCard<Page, Row extends object>({
         description={description}
         className="pb-3"
         actions={
-          <Button variant="outline" size="sm" needsNetwork busy={download.isBusy} onClick={() => void download.save()}>
-            <Download size={14} aria-hidden="true" />
+          <ExportButton address={file.address} name={file.name}>
             Export CSV
             <span className="sr-only">: {title}</span>
-          </Button>
+          </ExportButton>
         }
       />
       {summary}
@@ -177,34 +173,6 @@ function RecordsTable<Row extends object>({
         ))}
       </tbody>
     </Table>
-  );
-}
-
-/** A choice among the filters; the first is none. */
-export function Choice({
-  label,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}) {
-  return (
-    <Select
-      aria-label={label}
-      className="h-9 w-full min-w-0 sm:w-auto"
-      value={options.some((option) => option.value === value) ? value : options[0]?.value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </Select>
   );
 }
 

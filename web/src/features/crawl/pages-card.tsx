@@ -5,7 +5,7 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { Select } from '@/components/ui/field';
+import { Choice } from '@/components/ui/choice';
 import { LoadMore } from '@/components/ui/load-more';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useExport } from '@/hooks/use-export';
@@ -162,36 +162,3 @@ const INDEXABLE = [
   { value: 'true', label: 'Indexable' },
   { value: 'false', label: 'Not indexable' },
 ] as const;
-
-function Choice({
-  label,
-  any,
-  value,
-  options,
-  onChange,
-}: {
-  label: string;
-  /** Name of the empty choice, if there is one. */
-  any?: string;
-  value: string;
-  options: readonly { value: string; label: string }[];
-  onChange: (value: string) => void;
-}) {
-  const first = any === undefined ? options[0]?.value : '';
-  const known = options.some((option) => option.value === value) ? value : first;
-  return (
-    <Select
-      aria-label={label}
-      className="h-9 w-full min-w-0 sm:w-auto"
-      value={known}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      {any === undefined ? null : <option value="">{any}</option>}
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </Select>
-  );
-}

@@ -1,16 +1,12 @@
 import { useState } from 'react';
 import type { Crawl, CrawlPage } from '@/api/crawls';
 import { Badge } from '@/components/ui/badge';
+import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from '@/components/ui/card-rows';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
 import { formatDuration, formatNumber, formatPercent } from '@/lib/format';
 import { shortUrl, statusWord } from './crawl-words';
-
-const CARD_ROW = 'max-md:grid max-md:grid-cols-3 max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
-const CARD_CELL = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left';
-const WHOLE_LINE = `${CARD_CELL} max-md:col-span-3`;
-const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]`;
 
 /** Pages as a table; each page is a card on phones. J and K move between rows. */
 export function PagesTable({

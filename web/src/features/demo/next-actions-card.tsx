@@ -5,7 +5,7 @@ import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardHeader } from '@/components/ui/card';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
-import { readable } from '@/lib/readable';
+import { readableTitle } from '@/lib/readable';
 
 type Insight = Demo['insights'][number];
 
@@ -28,7 +28,7 @@ export function NextActionsCard({ insights }: { insights: readonly Insight[] }) 
           <li key={insight.id} className="grid gap-1 py-2.5">
             <p className="font-medium text-pretty wrap-anywhere">{actionLabel(insight.action)}</p>
             <p className="text-[0.8125rem] text-pretty wrap-anywhere text-muted-foreground">
-              {readable(insight.title)}
+              {readableTitle(insight.title)}
             </p>
             <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-[0.8125rem]">
               <Badge>{engineInfo(insight.engineId).name}</Badge>

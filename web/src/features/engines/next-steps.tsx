@@ -5,7 +5,7 @@ import { MoneyRange } from '@/components/money/money-range';
 import { usePlanThis } from '@/components/plans/use-plan-this';
 import { Failed } from '@/components/states/failed';
 import { Button } from '@/components/ui/button';
-import { readable } from '@/lib/readable';
+import { readable, readableTitle } from '@/lib/readable';
 
 /** Steps shown; the tab with the insights lists all. */
 const SHOWN = 3;
@@ -72,7 +72,7 @@ function Step({ insight }: { insight: Insight }) {
             </span>
           ) : null}
         </span>
-        <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{readable(insight.title)}</span>
+        <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{readableTitle(insight.title)}</span>
       </span>
       <Button
         variant="outline"

@@ -1,20 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'react-router';
-import { downloadFile } from '@/api/download';
 import { experimentApi, experimentQueries, type ListedExperiment } from '@/api/experiments';
+import { ExportButton } from '@/components/records/export-button';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Select } from '@/components/ui/field';
+import { Choice } from '@/components/ui/choice';
+import { LoadMore } from '@/components/ui/load-more';
 import { PageHeader } from '@/components/ui/page-header';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatPercent, plural } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
 import { ExperimentForm } from './experiment-form';
 import { effectText, metricWord, VERDICTS, verdictWord } from './verdict-words';
+
+const VERDICT_OPTIONS = VERDICTS.map((value) => ({ value, label: verdictWord(value).label }));
 
 const DEFAULTS = { verdict: '', new: '', annotation: '' };
 
@@ -30,20 +32,14 @@ export default function ExperimentsPage() {
         description="Measure whether a change caused an effect. Power is estimated before the start."
         actions={
           <>
-            <Select
-              aria-label="Verdict"
-              className="h-9 w-44"
+            <Choice
+              label="Verdict"
+              any="All verdicts"
               value={url.verdict}
-              onChange={(event) => setUrl({ verdict: event.target.value })}
-            >
-              <option value="">All verdicts</option>
-              {VERDICTS.map((verdict) => (
-                <option key={verdict} value={verdict}>
-                  {verdictWord(verdict).label}
-                </option>
-              ))}
-            </Select>
-            <ExportButton />
+              options={VERDICT_OPTIONS}
+              onChange={(verdict) => setUrl({ verdict })}
+            />
+            <ExportButton address={experimentApi.listFile('csv')} name="experiments.csv" />
             <Button size="sm" onClick={() => setUrl({ new: '1' })}>
               New experiment
             </Button>
@@ -77,36 +73,12 @@ export default function ExperimentsPage() {
                     <Item key={experiment.id} experiment={experiment} />
                   ))}
               </ul>
-              {query.hasNextPage ? (
-                <div className="flex justify-center p-3">
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    busy={query.isFetchingNextPage}
-                    onClick={() => query.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
-                </div>
-              ) : null}
             </>
           )}
         </QueryPanel>
+        <LoadMore query={query} />
       </Card>
     </>
-  );
-}
-
-function ExportButton() {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    await downloadFile(experimentApi.listFile('csv'), 'experiments.csv').finally(() => setBusy(false));
-  };
-  return (
-    <Button variant="outline" size="sm" busy={busy} onClick={save}>
-      Export
-    </Button>
   );
 }
 

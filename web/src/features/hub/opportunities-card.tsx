@@ -13,7 +13,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { StateBadge } from '@/components/ui/state-badge';
 import { withWebsite } from '@/hooks/use-current-website';
 import { useShortcut } from '@/hooks/use-shortcut';
-import { readable } from '@/lib/readable';
+import { readableTitle } from '@/lib/readable';
 import { failures } from '@/lib/strings';
 import { winName } from '@/lib/words';
 
@@ -87,7 +87,7 @@ function Row({ opportunity }: { opportunity: Opportunity }) {
   const { implement, isPending } = useOpportunityActions();
   return (
     <li className="grid gap-1.5 py-2.5">
-      <p className="font-medium text-pretty wrap-anywhere">{readable(opportunity.title)}</p>
+      <p className="font-medium text-pretty wrap-anywhere">{readableTitle(opportunity.title)}</p>
       <div className="flex items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1">
           <Badge>{winName(opportunity.category)}</Badge>

@@ -1,9 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type KeywordFilter, type Observation } from '@/api/imported';
-import { Choice, importColumn, orUnknown, type RecordColumn, RecordsCard } from '@/components/records/records-card';
+import { importColumn, orUnknown, type RecordColumn, RecordsCard } from '@/components/records/records-card';
+import { Choice } from '@/components/ui/choice';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatMoney, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
-import { numberOf, ObservationFilters, ObservationFreshness, textOf } from './observation-parts';
+import { numberOf, ObservationFreshness, textOf } from './observation-parts';
+import { RecordFilters } from './record-filters';
 
 const DEFAULTS = { q: '', provider: '', from: '', to: '' };
 
@@ -63,7 +65,7 @@ export function KeywordsTab({ websiteId }: { websiteId: string }) {
       summary={<ObservationFreshness websiteId={websiteId} table="keywords" />}
       filters={
         <>
-          <ObservationFilters label="Keyword contains" state={state} onChange={setState} />
+          <RecordFilters label="Keyword contains" state={state} onChange={setState} />
           <Choice label="Tool" value={state.provider} options={TOOLS} onChange={(provider) => setState({ provider })} />
         </>
       }

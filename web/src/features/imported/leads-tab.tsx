@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type Lead } from '@/api/imported';
-import { DayFilter } from '@/components/records/day-filter';
 import {
   Address,
   Figures,
@@ -10,10 +9,10 @@ import {
   RecordsCard,
 } from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Select } from '@/components/ui/field';
-import { TypedFilter } from '@/components/ui/typed-filter';
+import { Choice } from '@/components/ui/choice';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatMoney, plural } from '@/lib/format';
+import { optionsOf, RecordFilters } from './record-filters';
 
 const DEFAULTS = { q: '', status: '', from: '', to: '' };
 
@@ -41,7 +40,6 @@ export function LeadsTab({ websiteId }: { websiteId: string }) {
   const query = useInfiniteQuery(importedQueries.leads(filter));
   const summary = useQuery(importedQueries.leadSummary(websiteId));
   const groups = summary.data?.groups ?? [];
-  const statuses = [...new Set(groups.map(({ status }) => status).filter((status) => status !== null))];
   return (
     <RecordsCard
       title="Leads"
@@ -65,30 +63,15 @@ export function LeadsTab({ websiteId }: { websiteId: string }) {
         </QueryPanel>
       }
       filters={
-        <>
-          <TypedFilter
-            label="Page, keyword, source or id contains"
-            value={state.q}
-            onChange={(q) => setState({ q })}
-            className="max-sm:col-span-2 sm:w-72"
-            icon
-          />
-          <Select
-            aria-label="Status"
-            className="h-9 max-sm:col-span-2 sm:w-auto"
+        <RecordFilters label="Page, keyword, source or id contains" state={state} onChange={setState}>
+          <Choice
+            label="Status"
+            any="Any status"
             value={state.status}
-            onChange={(event) => setState({ status: event.target.value })}
-          >
-            <option value="">Any status</option>
-            {statuses.map((status) => (
-              <option key={status} value={status}>
-                {status}
-              </option>
-            ))}
-          </Select>
-          <DayFilter label="From" value={state.from} onChange={(from) => setState({ from })} />
-          <DayFilter label="To" value={state.to} onChange={(to) => setState({ to })} />
-        </>
+            options={optionsOf(groups.map(({ status }) => status))}
+            onChange={(status) => setState({ status })}
+          />
+        </RecordFilters>
       }
       isFiltered={Object.values(state).some((value) => value !== '')}
       onClear={() => setState(DEFAULTS)}

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { importedQueries, type Observation, type SummarisedTable } from '@/api/imported';
-import { DayFilter } from '@/components/records/day-filter';
 import { Figures } from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
-import { TypedFilter } from '@/components/ui/typed-filter';
 import { formatDateTime, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
@@ -17,37 +15,6 @@ export function textOf({ seen }: Observation, field: string): string | null {
 export function numberOf({ seen }: Observation, field: string): number | null {
   const value = seen[field];
   return typeof value === 'number' ? value : null;
-}
-
-interface DayState {
-  q: string;
-  from: string;
-  to: string;
-}
-
-/** Filters that all tables of observations have: a text and the days. */
-export function ObservationFilters({
-  label,
-  state,
-  onChange,
-}: {
-  label: string;
-  state: DayState;
-  onChange: (change: Partial<DayState>) => void;
-}) {
-  return (
-    <>
-      <TypedFilter
-        label={label}
-        value={state.q}
-        onChange={(q) => onChange({ q })}
-        className="max-sm:col-span-2 sm:w-72"
-        icon
-      />
-      <DayFilter label="From" value={state.from} onChange={(from) => onChange({ from })} />
-      <DayFilter label="To" value={state.to} onChange={(to) => onChange({ to })} />
-    </>
-  );
 }
 
 /** How many rows are stored, and when the latest were imported. */

@@ -5,7 +5,8 @@ import { ButtonLink } from '@/components/ui/button';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatNumber, formatPosition } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { numberOf, ObservationFilters, ObservationFreshness, textOf } from './observation-parts';
+import { numberOf, ObservationFreshness, textOf } from './observation-parts';
+import { RecordFilters } from './record-filters';
 
 const DEFAULTS = { q: '', from: '', to: '' };
 
@@ -72,7 +73,7 @@ export function SerpsTab({ websiteId }: { websiteId: string }) {
       title="Search results"
       description="Who ranked where, from rank checks and imported SERPs, the latest import first."
       summary={<ObservationFreshness websiteId={websiteId} table="serps" />}
-      filters={<ObservationFilters label="Query contains" state={state} onChange={setState} />}
+      filters={<RecordFilters label="Query contains" state={state} onChange={setState} />}
       isFiltered={isFiltered}
       onClear={() => setState(DEFAULTS)}
       query={query}
@@ -94,7 +95,7 @@ export function RanksTab({ websiteId }: { websiteId: string }) {
       title="Ranks"
       description="Your position by keyword and day, from rank checks and imported files, the latest import first."
       summary={<ObservationFreshness websiteId={websiteId} table="rankings" />}
-      filters={<ObservationFilters label="Keyword contains" state={state} onChange={setState} />}
+      filters={<RecordFilters label="Keyword contains" state={state} onChange={setState} />}
       isFiltered={isFiltered}
       onClear={() => setState(DEFAULTS)}
       query={query}

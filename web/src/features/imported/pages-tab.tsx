@@ -1,16 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type Observation, type PageFilter } from '@/api/imported';
-import {
-  Address,
-  Choice,
-  importColumn,
-  orUnknown,
-  type RecordColumn,
-  RecordsCard,
-} from '@/components/records/records-card';
+import { Address, importColumn, orUnknown, type RecordColumn, RecordsCard } from '@/components/records/records-card';
+import { Choice } from '@/components/ui/choice';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatNumber } from '@/lib/format';
-import { numberOf, ObservationFilters, ObservationFreshness, textOf } from './observation-parts';
+import { numberOf, ObservationFreshness, textOf } from './observation-parts';
+import { RecordFilters } from './record-filters';
 
 const DEFAULTS = { q: '', status: '', from: '', to: '' };
 
@@ -51,7 +46,7 @@ export function PagesTab({ websiteId }: { websiteId: string }) {
       summary={<ObservationFreshness websiteId={websiteId} table="pages" />}
       filters={
         <>
-          <ObservationFilters label="Address contains" state={state} onChange={setState} />
+          <RecordFilters label="Address contains" state={state} onChange={setState} />
           <Choice label="Status" value={state.status} options={STATUSES} onChange={(status) => setState({ status })} />
         </>
       }

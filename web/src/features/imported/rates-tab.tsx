@@ -1,10 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type Observation, type RateFilter } from '@/api/imported';
-import { Choice, importColumn, orUnknown, type RecordColumn, RecordsCard } from '@/components/records/records-card';
+import { importColumn, orUnknown, type RecordColumn, RecordsCard } from '@/components/records/records-card';
+import { Choice } from '@/components/ui/choice';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatMoney } from '@/lib/format';
-import { numberOf, ObservationFilters, ObservationFreshness, textOf } from './observation-parts';
+import { numberOf, ObservationFreshness, textOf } from './observation-parts';
+import { RecordFilters } from './record-filters';
 
 const DEFAULTS = { q: '', place: '', unit: '', from: '', to: '' };
 
@@ -64,7 +66,7 @@ export function RatesTab({ websiteId }: { websiteId: string }) {
       summary={<ObservationFreshness websiteId={websiteId} table="rates" />}
       filters={
         <>
-          <ObservationFilters label="Vertical contains" state={state} onChange={setState} />
+          <RecordFilters label="Vertical contains" state={state} onChange={setState} />
           <TypedFilter
             label="City or state contains"
             value={state.place}

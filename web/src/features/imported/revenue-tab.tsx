@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type Revenue } from '@/api/imported';
-import { DayFilter } from '@/components/records/day-filter';
 import {
   Address,
   Figures,
@@ -10,10 +9,10 @@ import {
   RecordsCard,
 } from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Select } from '@/components/ui/field';
-import { TypedFilter } from '@/components/ui/typed-filter';
+import { Choice } from '@/components/ui/choice';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatMoney } from '@/lib/format';
+import { optionsOf, RecordFilters } from './record-filters';
 
 const DEFAULTS = { q: '', kind: '', from: '', to: '' };
 
@@ -42,7 +41,6 @@ export function RevenueTab({ websiteId }: { websiteId: string }) {
   const query = useInfiniteQuery(importedQueries.revenue(filter));
   const summary = useQuery(importedQueries.revenueSummary(websiteId));
   const groups = summary.data?.groups ?? [];
-  const kinds = [...new Set(groups.map(({ kind }) => kind).filter((kind) => kind !== null))];
   return (
     <RecordsCard
       title="Revenue"
@@ -61,30 +59,15 @@ export function RevenueTab({ websiteId }: { websiteId: string }) {
         </QueryPanel>
       }
       filters={
-        <>
-          <TypedFilter
-            label="Page, payer, vertical or place contains"
-            value={state.q}
-            onChange={(q) => setState({ q })}
-            className="max-sm:col-span-2 sm:w-72"
-            icon
-          />
-          <Select
-            aria-label="Kind"
-            className="h-9 max-sm:col-span-2 sm:w-auto"
+        <RecordFilters label="Page, payer, vertical or place contains" state={state} onChange={setState}>
+          <Choice
+            label="Kind"
+            any="Any kind"
             value={state.kind}
-            onChange={(event) => setState({ kind: event.target.value })}
-          >
-            <option value="">Any kind</option>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kind}
-              </option>
-            ))}
-          </Select>
-          <DayFilter label="From" value={state.from} onChange={(from) => setState({ from })} />
-          <DayFilter label="To" value={state.to} onChange={(to) => setState({ to })} />
-        </>
+            options={optionsOf(groups.map(({ kind }) => kind))}
+            onChange={(kind) => setState({ kind })}
+          />
+        </RecordFilters>
       }
       isFiltered={Object.values(state).some((value) => value !== '')}
       onClear={() => setState(DEFAULTS)}

@@ -3,7 +3,6 @@ import { importedFiles, importedQueries, type SearchFilter, type SearchRow } fro
 import { DayFilter } from '@/components/records/day-filter';
 import {
   Address,
-  Choice,
   Figures,
   importColumn,
   orUnknown,
@@ -12,6 +11,7 @@ import {
 } from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
+import { Choice } from '@/components/ui/choice';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatDateTime, formatNumber, formatPercent, formatPosition, plural } from '@/lib/format';

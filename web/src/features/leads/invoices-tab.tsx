@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, Mail } from 'lucide-react';
+import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { errorText } from '@/api/errors';
 import { type Invoice, type InvoiceMove, type InvoiceTotal, rentalApi, rentalQueries } from '@/api/rentals';
+import { ExportButton } from '@/components/records/export-button';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -11,7 +12,6 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
 import { toastFailure } from '@/lib/failed';
 import { formatDate, formatMoney } from '@/lib/format';
@@ -34,7 +34,6 @@ export default function InvoicesTab() {
   const [moved, setMoved] = useState<{ invoice: Invoice; move: InvoiceMove } | null>(null);
   const filter = SHOWN.find(({ value }) => value === show)?.filter ?? {};
   const query = useInfiniteQuery(rentalQueries.invoices(filter));
-  const download = useExport(rentalApi.invoicesFile(filter), 'invoices.csv');
   return (
     <Card aria-label="Invoices" className="overflow-clip">
       <CardHeader
@@ -55,16 +54,7 @@ export default function InvoicesTab() {
                 </option>
               ))}
             </Select>
-            <Button
-              variant="outline"
-              size="sm"
-              needsNetwork
-              busy={download.isBusy}
-              onClick={() => void download.save()}
-            >
-              <Download size={14} aria-hidden="true" />
-              Export CSV
-            </Button>
+            <ExportButton address={rentalApi.invoicesFile(filter)} name="invoices.csv" />
           </>
         }
       />

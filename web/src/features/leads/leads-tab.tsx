@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Download, Settings } from 'lucide-react';
+import { Settings } from 'lucide-react';
 import { useState } from 'react';
 import { leadApi, leadQueries, type ReceivedLead, type ReceivedLeadFilter } from '@/api/leads';
+import { ExportButton } from '@/components/records/export-button';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
@@ -11,7 +12,6 @@ import { Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { TypedFilter } from '@/components/ui/typed-filter';
-import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDateTime, formatMoney, NO_VALUE } from '@/lib/format';
 import { LeadDrawer } from './lead-drawer';
@@ -67,7 +67,6 @@ function LeadsCard({
   onSettings: () => void;
 }) {
   const [, setUrl] = useUrlState(DEFAULTS);
-  const download = useExport(leadApi.leadsFile(filter), 'received-leads.csv');
   return (
     <Card aria-label="Leads" className="overflow-clip">
       <CardHeader
@@ -80,16 +79,7 @@ function LeadsCard({
               <Settings size={14} aria-hidden="true" />
               Settings
             </Button>
-            <Button
-              variant="outline"
-              size="sm"
-              needsNetwork
-              busy={download.isBusy}
-              onClick={() => void download.save()}
-            >
-              <Download size={14} aria-hidden="true" />
-              Export CSV
-            </Button>
+            <ExportButton address={leadApi.leadsFile(filter)} name="received-leads.csv" />
           </>
         }
       />

@@ -1,10 +1,11 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Download, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type LedgerGroup, type LedgerReason, type LedgerTransaction, leadApi, ledgerQueries } from '@/api/leads';
 import { REASON } from '@/components/money/reasons';
 import { RevenueAnswer } from '@/components/money/revenue-answer';
 import { RevenueFigures } from '@/components/money/revenue-figures';
+import { ExportButton } from '@/components/records/export-button';
 import { FirstLoad } from '@/components/states/first-load';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
@@ -14,7 +15,6 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useExport } from '@/hooks/use-export';
 import { useUrlState } from '@/hooks/use-url-state';
 import { useVerticalName } from '@/hooks/use-vertical-name';
 import { formatDateTime, formatMoney, formatMonth, formatNumber, NO_VALUE } from '@/lib/format';
@@ -152,7 +152,6 @@ function TransactionsCard() {
   const [isPosting, setPosting] = useState(false);
   const filter = filterOf(reason);
   const query = useInfiniteQuery(ledgerQueries.list(filter));
-  const download = useExport(leadApi.ledgerFile(filter), 'ledger.csv');
   return (
     <Card aria-label="Transactions" className="overflow-clip">
       <CardHeader
@@ -173,16 +172,7 @@ function TransactionsCard() {
                 </option>
               ))}
             </Select>
-            <Button
-              variant="outline"
-              size="sm"
-              needsNetwork
-              busy={download.isBusy}
-              onClick={() => void download.save()}
-            >
-              <Download size={14} aria-hidden="true" />
-              Export CSV
-            </Button>
+            <ExportButton address={leadApi.ledgerFile(filter)} name="ledger.csv" />
             <Button size="sm" onClick={() => setPosting(true)}>
               <Plus size={14} aria-hidden="true" />
               Post transaction

@@ -7,7 +7,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { PageHeader } from '@/components/ui/page-header';
 import { formatConfidence, formatMoneyRange } from '@/lib/format';
-import { readable } from '@/lib/readable';
+import { readableTitle } from '@/lib/readable';
 import { failures } from '@/lib/strings';
 import { KEYWORD_ENGINE } from './keyword-engine';
 
@@ -79,7 +79,7 @@ export function DoneStep({
 function Finding({ insight }: { insight: Insight }) {
   return (
     <li className="rounded-lg border border-border bg-card p-4">
-      <p className="font-medium">{readable(insight.title)}</p>
+      <p className="font-medium">{readableTitle(insight.title)}</p>
       <div className="mt-2 flex flex-wrap gap-2">
         <Badge tone="brand">{insight.kind.replaceAll('_', ' ')}</Badge>
         {insight.impact ? <Badge>{formatMoneyRange(insight.impact)} a month</Badge> : null}

@@ -6,6 +6,7 @@ import { canImplement } from '@/components/opportunities/opportunity-impact';
 import { useOpportunityActions } from '@/components/opportunities/use-opportunity-actions';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
+import { CARD_CELL, NAMED_CELL } from '@/components/ui/card-rows';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -14,7 +15,7 @@ import { useRowFocus } from '@/hooks/use-row-focus';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { cn } from '@/lib/cn';
 import { formatMinutes, formatNumber } from '@/lib/format';
-import { readable } from '@/lib/readable';
+import { readable, readableTitle } from '@/lib/readable';
 import { humanise, winName } from '@/lib/words';
 import { BulkBar } from './bulk-bar';
 import { OpportunityDialog } from './opportunity-dialog';
@@ -26,9 +27,7 @@ const PHONE_STEP = 10;
 
 /** On a phone a row is a card: its values in a separate line, each with its label. */
 const CARD_ROW = 'max-md:grid max-md:grid-cols-[auto_auto_auto_minmax(0,1fr)] max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
-const CARD_CELL = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left';
 const WHOLE_LINE = `${CARD_CELL} max-md:col-span-4`;
-const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]`;
 
 /**
  * The list as a table: title, score, difficulty, value, and the button to implement. J and K move between rows, the
@@ -187,7 +186,7 @@ function About({ opportunity }: { opportunity: Opportunity }) {
   const detail = detailOf(opportunity.evidence);
   return (
     <div className="min-w-0">
-      <p className="font-medium text-pretty wrap-anywhere">{readable(title)}</p>
+      <p className="font-medium text-pretty wrap-anywhere">{readableTitle(title)}</p>
       {detail ? <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted-foreground">{readable(detail)}</p> : null}
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
         <Badge>{winName(category)}</Badge>

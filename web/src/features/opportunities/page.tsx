@@ -19,7 +19,7 @@ import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatMoney, plural } from '@/lib/format';
-import { readable } from '@/lib/readable';
+import { readableTitle } from '@/lib/readable';
 import { saveText } from '@/lib/save-file';
 import { failures } from '@/lib/strings';
 import { WIN_KINDS } from '@/lib/words';
@@ -121,7 +121,7 @@ function Best({ opportunities }: { opportunities: readonly Opportunity[] }) {
       className="border-b border-border px-5 py-4"
       note={`80% interval: ${money(lowCents)} to ${money(highCents)}. Intervals of opportunities cannot be added up.`}
     >
-      The most valuable can bring {money(midCents)} more a month: {readable(best.title)}
+      The most valuable can bring {money(midCents)} more a month: {readableTitle(best.title)}
     </Answer>
   );
 }

@@ -6,15 +6,18 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Answer } from '@/components/ui/answer';
 import { Badge } from '@/components/ui/badge';
-import { Button, ButtonLink } from '@/components/ui/button';
+import { ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Select } from '@/components/ui/field';
+import { Choice } from '@/components/ui/choice';
+import { LoadMore } from '@/components/ui/load-more';
 import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useUrlState } from '@/hooks/use-url-state';
 import { plural } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
 import { PLAN_STATES, planState } from './plan-words';
+
+const STATUS_OPTIONS = PLAN_STATES.map((value) => ({ value, label: planState(value).label }));
 
 const DEFAULTS = { status: '' };
 
@@ -32,19 +35,13 @@ export default function PlansPage() {
         description="Plans wait for your approval. Each step shows what it changes and can be undone."
         actions={
           <>
-            <Select
-              aria-label="Status"
-              className="h-9 w-44"
+            <Choice
+              label="Status"
+              any="All statuses"
               value={url.status}
-              onChange={(event) => setUrl({ status: event.target.value })}
-            >
-              <option value="">All statuses</option>
-              {PLAN_STATES.map((status) => (
-                <option key={status} value={status}>
-                  {planState(status).label}
-                </option>
-              ))}
-            </Select>
+              options={STATUS_OPTIONS}
+              onChange={(status) => setUrl({ status })}
+            />
             <KillSwitchButton />
           </>
         }
@@ -75,21 +72,10 @@ export default function PlansPage() {
                   <Item key={plan.id} plan={plan} />
                 ))}
               </ul>
-              {query.hasNextPage ? (
-                <div className="flex justify-center p-3">
-                  <Button
-                    variant="outline"
-                    size="sm"
-                    busy={query.isFetchingNextPage}
-                    onClick={() => query.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
-                </div>
-              ) : null}
             </>
           )}
         </QueryPanel>
+        <LoadMore query={query} />
       </Card>
     </>
   );

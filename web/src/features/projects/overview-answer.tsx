@@ -12,7 +12,7 @@ import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatNumber, plural } from '@/lib/format';
-import { readable } from '@/lib/readable';
+import { readableTitle } from '@/lib/readable';
 
 /** What happened to the clicks of a website, or how much was imported. */
 export function OverviewAnswer({ website }: { website: Website }) {
@@ -71,7 +71,7 @@ export function NextCard({ website }: { website: Website }) {
                   to={withWebsite('/opportunities/discover', website.id)}
                   className="min-w-0 font-medium text-pretty wrap-anywhere hover:text-brand hover:underline"
                 >
-                  {readable(each.title)}
+                  {readableTitle(each.title)}
                 </Link>
                 {each.impact ? <MoneyRange money={each.impact} inline className="text-[0.8125rem]" /> : null}
               </li>

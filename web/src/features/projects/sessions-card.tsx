@@ -3,14 +3,13 @@ import { useDeferredValue, useState } from 'react';
 import { type SessionFilter, type SessionGroup, sourceApi, sourceQueries } from '@/api/sources';
 import type { Website } from '@/api/types';
 import { Sparkline } from '@/components/charts/sparkline';
+import { ExportButton } from '@/components/records/export-button';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Input } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useExport } from '@/hooks/use-export';
 import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 
 const DAY = 86_400_000;
@@ -40,7 +39,6 @@ export function SessionsCard({ website }: { website: Website }) {
   const search = group === 'pages' ? { page: wanted } : { source: wanted };
   const filter: SessionFilter = { from: firstDay(period), ...(wanted ? search : {}) };
   const sessions = useQuery(sourceQueries.sessions(website.id, filter));
-  const csv = useExport(sourceApi.sessionsFile(website.id, filter), 'sessions.csv');
   return (
     <Card aria-label="Analytics" className="overflow-clip">
       <CardHeader
@@ -49,9 +47,7 @@ export function SessionsCard({ website }: { website: Website }) {
         actions={
           <>
             <Segmented label="Period" value={period} options={PERIODS} onChange={setPeriod} />
-            <Button variant="outline" size="sm" needsNetwork busy={csv.isBusy} onClick={csv.save}>
-              Export CSV
-            </Button>
+            <ExportButton address={sourceApi.sessionsFile(website.id, filter)} name="sessions.csv" />
           </>
         }
       />

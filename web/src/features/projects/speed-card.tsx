@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type SpeedTests, sourceApi, sourceQueries, type VitalsDevice } from '@/api/sources';
 import type { Website } from '@/api/types';
+import { ExportButton } from '@/components/records/export-button';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge, type Tone } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useExport } from '@/hooks/use-export';
 import { formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
 import { pagePath } from '@/lib/words';
 import { DEVICES, Rated } from './vitals-card';
@@ -18,7 +17,6 @@ import { DEVICES, Rated } from './vitals-card';
 export function SpeedCard({ website }: { website: Website }) {
   const [device, setDevice] = useState<VitalsDevice>('phone');
   const speed = useQuery(sourceQueries.speed(website.id, device));
-  const csv = useExport(sourceApi.speedFile(website.id), 'page-speed.csv');
   return (
     <Card aria-label="Page speed in the laboratory" className="overflow-clip">
       <CardHeader
@@ -27,9 +25,7 @@ export function SpeedCard({ website }: { website: Website }) {
         actions={
           <>
             <Segmented label="Device" value={device} options={DEVICES} onChange={setDevice} />
-            <Button variant="outline" size="sm" needsNetwork busy={csv.isBusy} onClick={csv.save}>
-              Export CSV
-            </Button>
+            <ExportButton address={sourceApi.speedFile(website.id)} name="page-speed.csv" />
           </>
         }
       />

@@ -3,14 +3,13 @@ import { useState } from 'react';
 import { sourceApi, sourceQueries, type VitalsDevice, type WebVitals } from '@/api/sources';
 import type { Website } from '@/api/types';
 import { Sparkline } from '@/components/charts/sparkline';
+import { ExportButton } from '@/components/records/export-button';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useExport } from '@/hooks/use-export';
 import { formatDate, plural } from '@/lib/format';
 import { METRIC_KEYS, METRICS, rating, type VitalsMetric, valuesOf, vitalText } from './vitals-words';
 
@@ -23,7 +22,6 @@ export const DEVICES = [
 export function VitalsCard({ website }: { website: Website }) {
   const [device, setDevice] = useState<VitalsDevice>('phone');
   const vitals = useQuery(sourceQueries.vitals(website.id, device));
-  const csv = useExport(sourceApi.vitalsFile(website.id), 'web-vitals.csv');
   return (
     <Card aria-label="Core Web Vitals" className="overflow-clip">
       <CardHeader
@@ -32,9 +30,7 @@ export function VitalsCard({ website }: { website: Website }) {
         actions={
           <>
             <Segmented label="Device" value={device} options={DEVICES} onChange={setDevice} />
-            <Button variant="outline" size="sm" needsNetwork busy={csv.isBusy} onClick={csv.save}>
-              Export CSV
-            </Button>
+            <ExportButton address={sourceApi.vitalsFile(website.id)} name="web-vitals.csv" />
           </>
         }
       />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { TrackedKeyword } from '@/api/ranks';
 import { Sparkline } from '@/components/charts/sparkline';
 import { Badge } from '@/components/ui/badge';
+import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from '@/components/ui/card-rows';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
@@ -10,10 +11,6 @@ import { formatDate, formatMoney, formatNumber, NO_VALUE } from '@/lib/format';
 import { pagePath } from '@/lib/words';
 import { changeText, featureName, isAtLeast, placeText, rankText } from './rank-words';
 
-const CARD_ROW = 'max-md:grid max-md:grid-cols-3 max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
-const CARD_CELL = 'max-md:block max-md:border-0 max-md:p-0 max-md:text-left';
-const WHOLE_LINE = `${CARD_CELL} max-md:col-span-3`;
-const NAMED_CELL = `${CARD_CELL} max-md:before:block max-md:before:text-xs max-md:before:font-normal max-md:before:text-muted-foreground max-md:before:content-[attr(data-name)]`;
 /** Features in a row. */
 const MOST_FEATURES = 3;
 

@@ -1,24 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Control } from 'react-hook-form';
 import { type DeployTarget, targetApi, targetQueries } from '@/api/deploy-targets';
-import { CheckField, TextareaField, TextField } from '@/components/form/fields';
+import { TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
+import { KindList, SecretFields, SettingFields } from '@/components/form/kind-fields';
+import { kindFormName, kindSecrets } from '@/components/form/kind-values';
 import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { showToast } from '@/lib/toast';
-import {
-  formNameOf,
-  type KindOfTarget,
-  kindOf,
-  secretOf,
-  settingsOf,
-  TARGET_KINDS,
-  type TargetField,
-  type TargetValues,
-  valuesOf,
-} from './target-kinds';
+import { type KindOfTarget, kindOf, settingsOf, TARGET_KINDS, type TargetValues, valuesOf } from './target-kinds';
 
 /** Form of a target; closed without one. A new target first asks for its kind. */
 export function TargetDialog({ target, onClose }: { target: DeployTarget | 'new' | null; onClose: () => void }) {
@@ -40,20 +31,7 @@ export function TargetDialog({ target, onClose }: { target: DeployTarget | 'new'
       {shown ? (
         <TargetForm key={shown.kind} kind={shown} stored={stored} onSaved={close} />
       ) : (
-        <ul className="grid gap-2">
-          {TARGET_KINDS.map((each) => (
-            <li key={each.kind}>
-              <button
-                type="button"
-                className="w-full rounded-md border border-border px-4 py-3 text-left hover:bg-accent"
-                onClick={() => setKind(each)}
-              >
-                <span className="block font-medium">{each.name}</span>
-                <span className="block text-[0.8125rem] text-muted-foreground">{each.about}</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <KindList kinds={TARGET_KINDS} onChoose={setKind} />
       )}
     </Dialog>
   );
@@ -64,10 +42,10 @@ function TargetForm({ kind, stored, onSaved }: { kind: KindOfTarget; stored?: De
   const form = useSaveForm<TargetValues, { target: DeployTarget }>({
     defaultValues: valuesOf(kind, stored),
     save: (values) => {
-      const body = { name: values.name.trim(), settings: settingsOf(values, stored), secrets: secretOf(values) };
+      const body = { name: values.name.trim(), settings: settingsOf(values, stored), secrets: kindSecrets(values) };
       return stored ? targetApi.update(stored.id, body) : targetApi.create({ kind: kind.kind, ...body });
     },
-    nameOf: formNameOf,
+    nameOf: kindFormName,
     failure: 'Failed to save the target',
     onSaved: async () => {
       await queries.invalidateQueries({ queryKey: targetQueries.all() });
@@ -94,78 +72,5 @@ function TargetForm({ kind, stored, onSaved }: { kind: KindOfTarget; stored?: De
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** A number that is whole and positive. */
-function checkNumber(typed: string): true | string {
-  return typed.trim() === '' || /^\d+$/.test(typed.trim()) || 'Enter a whole number.';
-}
-
-function SettingFields({ control, kind }: { control: Control<TargetValues>; kind: KindOfTarget }) {
-  return (
-    <div className="grid gap-5 sm:grid-cols-2">
-      {kind.settings.map((field) =>
-        field.type === 'check' ? (
-          <div key={field.name} className="sm:col-span-2">
-            <CheckField control={control} name={`checks.${field.name}`} label={field.label} hint={field.hint} />
-          </div>
-        ) : (
-          <TextField
-            key={field.name}
-            control={control}
-            name={`settings.${field.name}`}
-            label={field.label}
-            hint={field.hint}
-            type="text"
-            inputMode={field.type === 'number' ? 'numeric' : field.type === 'url' ? 'url' : 'text'}
-            autoComplete="off"
-            spellCheck={false}
-            required={field.isRequired ? `Enter the ${nameIn(field)}.` : undefined}
-            check={field.type === 'number' ? checkNumber : undefined}
-            className={field.type === 'url' ? 'sm:col-span-2' : undefined}
-          />
-        ),
-      )}
-    </div>
-  );
-}
-
-/** A label inside a sentence; abbreviations keep their capitals. */
-function nameIn({ label }: TargetField): string {
-  return /^[A-Z]{2}/.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
-}
-
-function SecretFields({
-  control,
-  kind,
-  isStored,
-}: {
-  control: Control<TargetValues>;
-  kind: KindOfTarget;
-  isStored: boolean;
-}) {
-  if (kind.secrets.length === 0) return null;
-  const keep = 'Leave it empty to keep the stored one.';
-  return (
-    <fieldset className="grid gap-5">
-      <legend className="mb-3 font-medium">Credentials, stored encrypted and never shown again</legend>
-      {kind.secrets.map((field) => {
-        const props = {
-          control,
-          name: `secrets.${field.name}` as const,
-          label: field.label,
-          hint: isStored ? keep : field.hint,
-          autoComplete: 'off',
-          spellCheck: false,
-          required: field.isRequired && !isStored ? `Enter the ${nameIn(field)}.` : undefined,
-        };
-        return field.type === 'lines' ? (
-          <TextareaField key={field.name} {...props} rows={4} />
-        ) : (
-          <TextField key={field.name} {...props} type="password" />
-        );
-      })}
-    </fieldset>
   );
 }

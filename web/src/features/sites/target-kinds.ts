@@ -1,32 +1,22 @@
 import type { DeployTarget, TargetKind } from '@/api/deploy-targets';
+import {
+  type KindField,
+  type KindOfPlace,
+  type KindValues,
+  kindSettings,
+  kindValues,
+} from '@/components/form/kind-values';
 
-/** A setting or a secret of a kind of target. */
-export interface TargetField {
-  name: string;
-  label: string;
-  hint?: string;
-  type?: 'text' | 'url' | 'number' | 'check' | 'lines';
-  isRequired?: boolean;
-  /** Value of a new target. */
-  start?: string;
-}
+export type KindOfTarget = KindOfPlace<TargetKind>;
 
-export interface KindOfTarget {
-  kind: TargetKind;
-  name: string;
-  about: string;
-  settings: readonly TargetField[];
-  secrets: readonly TargetField[];
-}
-
-const PUBLIC_URL: TargetField = {
+const PUBLIC_URL: KindField = {
   name: 'publicUrl',
   label: 'Public address (optional)',
   type: 'url',
   hint: 'Where visitors find a site, for example https://{site}.example.com. It is checked after each deployment.',
 };
 
-const KEEP: TargetField = {
+const KEEP: KindField = {
   name: 'keep',
   label: 'Releases to keep',
   type: 'number',
@@ -34,7 +24,7 @@ const KEEP: TargetField = {
   hint: '1 to 100. You can roll back to each of them.',
 };
 
-const TOKEN: TargetField = { name: 'token', label: 'Token', isRequired: true };
+const TOKEN: KindField = { name: 'token', label: 'Token', isRequired: true };
 
 /** Kinds of targets that can be added, with their fields. `{site}` stands for the short name of a site. */
 export const TARGET_KINDS: readonly KindOfTarget[] = [
@@ -139,53 +129,19 @@ export function kindOf(kind: string): KindOfTarget | undefined {
   return TARGET_KINDS.find((each) => each.kind === kind);
 }
 
-/** Values of a form: texts and switches by the name of the field. */
-export interface TargetValues {
+export interface TargetValues extends KindValues {
   kind: TargetKind;
   name: string;
-  settings: Record<string, string>;
-  checks: Record<string, boolean>;
-  secrets: Record<string, string>;
 }
 
-/** Values of all fields of a kind; stored settings replace the initial ones. Secrets are never shown. */
-export function valuesOf({ kind, settings, secrets }: KindOfTarget, stored?: DeployTarget): TargetValues {
-  const texts = settings.filter(({ type }) => type !== 'check');
-  const checks = settings.filter(({ type }) => type === 'check');
-  const text = ({ name, start }: TargetField) => (stored ? String(stored.settings[name] ?? '') : (start ?? ''));
-  return {
-    kind,
-    name: stored?.name ?? '',
-    settings: Object.fromEntries(texts.map((field) => [field.name, text(field)])),
-    checks: Object.fromEntries(checks.map(({ name }) => [name, stored?.settings[name] === true])),
-    secrets: Object.fromEntries(secrets.map(({ name }) => [name, ''])),
-  };
+/** Values of all fields of a kind; stored settings replace the initial ones. */
+export function valuesOf(kind: KindOfTarget, stored?: DeployTarget): TargetValues {
+  return { kind: kind.kind, name: stored?.name ?? '', ...kindValues(kind, stored?.settings) };
 }
 
-/** Settings to send: empty ones are left out, numbers are numbers. Stored ones that the form does not show stay. */
-export function settingsOf({ kind, settings, checks }: TargetValues, stored?: DeployTarget): DeployTarget['settings'] {
-  const shown = { ...settings, ...checks };
+/** Settings to send. Stored ones that the form does not show stay. */
+export function settingsOf(values: TargetValues, stored?: DeployTarget): DeployTarget['settings'] {
+  const shown = { ...values.settings, ...values.checks };
   const hidden = Object.entries(stored?.settings ?? {}).filter(([name]) => !(name in shown));
-  const fields = kindOf(kind)?.settings ?? [];
-  const entries = Object.entries(settings).flatMap(([name, typed]): [string, string | number][] => {
-    const text = typed.trim();
-    if (text === '') return [];
-    return [[name, fields.find((field) => field.name === name)?.type === 'number' ? Number(text) : text]];
-  });
-  return { ...Object.fromEntries(hidden), ...Object.fromEntries(entries), ...checks };
-}
-
-/** Secrets that were typed; undefined without one, which keeps the stored ones. */
-export function secretOf({ secrets }: TargetValues): Record<string, string> | undefined {
-  const typed = Object.entries(secrets).filter(([, text]) => text.trim() !== '');
-  return typed.length > 0 ? Object.fromEntries(typed) : undefined;
-}
-
-/** Name in the form of a field of the request: `settings/path`, `secret/token` or `path`. */
-export function formNameOf(field: string, values: TargetValues): string {
-  const name = field.split('/').at(-1) ?? field;
-  if (name in values.settings) return `settings.${name}`;
-  if (name in values.checks) return `checks.${name}`;
-  if (name in values.secrets) return `secrets.${name}`;
-  return field;
+  return { ...Object.fromEntries(hidden), ...kindSettings(kindOf(values.kind), values) };
 }

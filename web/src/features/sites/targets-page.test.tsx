@@ -1,13 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, test } from 'vitest';
+import { kindFormName, kindSecrets } from '@/components/form/kind-values';
 import { http, ok } from '@/testing/http';
 import { expectToNeedNetwork } from '@/testing/network';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { recordCalls, signIn } from '@/testing/session';
 import { aSiteWorld, aTarget, siteHandlers } from '@/testing/sites';
-import { formNameOf, kindOf, secretOf, settingsOf, TARGET_KINDS, valuesOf } from './target-kinds';
+import { kindOf, settingsOf, TARGET_KINDS, valuesOf } from './target-kinds';
 import TargetsPage from './targets-page';
 
 const world = aSiteWorld();
@@ -156,17 +157,17 @@ describe('values of a target', () => {
   });
 
   it('no typed secret keeps the stored ones', () => {
-    expect(secretOf(valuesOf(s3))).toBeUndefined();
-    expect(secretOf({ ...valuesOf(s3), secrets: { accessKeyId: 'a', secretAccessKey: ' ' } })).toEqual({
+    expect(kindSecrets(valuesOf(s3))).toBeUndefined();
+    expect(kindSecrets({ ...valuesOf(s3), secrets: { accessKeyId: 'a', secretAccessKey: ' ' } })).toEqual({
       accessKeyId: 'a',
     });
   });
 
   it('fields of the request are found in the form', () => {
     const values = valuesOf(s3);
-    expect(formNameOf('settings/bucket', values)).toBe('settings.bucket');
-    expect(formNameOf('secrets/accessKeyId', values)).toBe('secrets.accessKeyId');
-    expect(formNameOf('settings/pathStyle', values)).toBe('checks.pathStyle');
-    expect(formNameOf('name', values)).toBe('name');
+    expect(kindFormName('settings/bucket', values)).toBe('settings.bucket');
+    expect(kindFormName('secrets/accessKeyId', values)).toBe('secrets.accessKeyId');
+    expect(kindFormName('settings/pathStyle', values)).toBe('checks.pathStyle');
+    expect(kindFormName('name', values)).toBe('name');
   });
 });

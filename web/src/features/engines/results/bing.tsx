@@ -17,46 +17,11 @@ export function BingQueries({ bing: { from, to, clicks, impressions, queries, on
         {formatNumber(impressions, 0)} impressions of {formatNumber(queries, 0)} queries, {formatNumber(onlyInBing, 0)}{' '}
         of them without impressions in Google. No other figure of this result contains them.
       </p>
-      <Table stacked className="stacked-flush" label="Queries in Bing and Google">
-        <thead>
-          <tr>
-            <Th>Query</Th>
-            <Th numeric>Clicks in Bing</Th>
-            <Th numeric>Impressions in Bing</Th>
-            <Th numeric>Position in Bing</Th>
-            <Th numeric>Clicks in Google</Th>
-            <Th numeric>Impressions in Google</Th>
-            <Th numeric>Position in Google</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.slice(0, SHOWN).map((row) => (
-            <tr key={row.query}>
-              <Td stack="line" className="wrap-anywhere max-sm:font-medium">
-                {row.query}
-              </Td>
-              <Td numeric label="Clicks in Bing">
-                {formatNumber(row.bingClicks, 0)}
-              </Td>
-              <Td numeric label="Impressions in Bing">
-                {formatNumber(row.bingImpressions, 0)}
-              </Td>
-              <Td numeric label="Position in Bing">
-                {formatPosition(row.bingPosition)}
-              </Td>
-              <Td numeric label="Clicks in Google">
-                {formatNumber(row.googleClicks, 0)}
-              </Td>
-              <Td numeric label="Impressions in Google">
-                {formatNumber(row.googleImpressions, 0)}
-              </Td>
-              <Td numeric label="Position in Google">
-                {formatPosition(row.googlePosition)}
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <FigureTable
+        label="Queries in Bing and Google"
+        name="Query"
+        rows={rows.slice(0, SHOWN).map(({ query, ...row }) => ({ ...row, name: query }))}
+      />
     </section>
   );
 }
@@ -81,7 +46,7 @@ export function BingPages({
         {isCompared ? `, ${formatNumber(onlyInBing, 0)} of them without impressions in Google` : ''}. Figures of Google
         cover the analysed queries only. No other figure of this result counts pages in Bing.
       </p>
-      <PageTable label="Pages in Bing and Google" rows={inBing.slice(0, SHOWN)} />
+      <FigureTable label="Pages in Bing and Google" name="Page" rows={named(inBing)} />
       {inBing.length > SHOWN ? <p className="mt-2 text-muted-foreground">Save the result to get all of them.</p> : null}
       {missing.length > 0 ? (
         <>
@@ -89,19 +54,26 @@ export function BingPages({
             Pages with impressions in Google and none in Bing: {formatNumber(onlyInGoogle, 0)}. Check in Bing Webmaster
             Tools whether they are indexed.
           </p>
-          <PageTable label="Pages without impressions in Bing" rows={missing.slice(0, SHOWN)} />
+          <FigureTable label="Pages without impressions in Bing" name="Page" rows={named(missing)} />
         </>
       ) : null}
     </section>
   );
 }
 
-function PageTable({ label, rows }: { label: string; rows: Pages['rows'] }) {
+function named(rows: Pages['rows']) {
+  return rows.slice(0, SHOWN).map(({ page, ...row }) => ({ ...row, name: page }));
+}
+
+type FigureRow = Omit<Pages['rows'][number], 'page'> & { name: string };
+
+/** Figures of queries or pages in Bing, next to those in Google. */
+function FigureTable({ label, name, rows }: { label: string; name: string; rows: readonly FigureRow[] }) {
   return (
     <Table stacked className="stacked-flush" label={label}>
       <thead>
         <tr>
-          <Th>Page</Th>
+          <Th>{name}</Th>
           <Th numeric>Clicks in Bing</Th>
           <Th numeric>Impressions in Bing</Th>
           <Th numeric>Position in Bing</Th>
@@ -112,9 +84,9 @@ function PageTable({ label, rows }: { label: string; rows: Pages['rows'] }) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.page}>
+          <tr key={row.name}>
             <Td stack="line" className="wrap-anywhere max-sm:font-medium">
-              {row.page}
+              {row.name}
             </Td>
             <Td numeric label="Clicks in Bing">
               {formatNumber(row.bingClicks, 0)}

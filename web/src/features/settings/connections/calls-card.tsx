@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import {
   type CallFilter,
@@ -8,17 +7,18 @@ import {
   connectionQueries,
   type ProviderCall,
 } from '@/api/connections';
-import { EmptyPanel } from '@/components/states/panels';
+import { ExportButton } from '@/components/records/export-button';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { Input, Select } from '@/components/ui/field';
+import { Choice } from '@/components/ui/choice';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useExport } from '@/hooks/use-export';
-import { formatDateTime, formatDuration, formatMicros, NO_VALUE } from '@/lib/format';
-import { CALL_STATUS, callError } from './connection-words';
+import { formatDuration, formatMicros, NO_VALUE } from '@/lib/format';
+import { CallCells, DaysFilter, NoRows, named } from './call-parts';
+import { CALL_STATUS } from './connection-words';
+
+const STATUSES = Object.entries(CALL_STATUS).map(([value, { word }]) => ({ value, label: word }));
 
 const ANY = { connectionId: '', status: '', from: '', to: '' };
 type State = typeof ANY;
@@ -44,7 +44,11 @@ export function CallsCard({ connections }: { connections: readonly Connection[] 
       <CardHeader
         title="Calls"
         description="Every call of a provider with its cost, newest first."
-        actions={<Export filter={filter} />}
+        actions={
+          <ExportButton address={connectionApi.callsFile(filter)} name="provider-calls.csv">
+            Export calls
+          </ExportButton>
+        }
       />
       <Filters state={state} connections={connections} onChange={(change) => setState({ ...state, ...change })} />
       <div className="border-t border-border">
@@ -53,23 +57,12 @@ export function CallsCard({ connections }: { connections: readonly Connection[] 
           fallback="Failed to load the calls."
           isEmpty={(data) => data.pages.every(({ calls }) => calls.length === 0)}
           empty={
-            isFiltered ? (
-              <EmptyPanel
-                title="No calls with these filters"
-                className="py-8"
-                action={
-                  <Button variant="outline" size="sm" onClick={() => setState(ANY)}>
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyPanel
-                title="No calls yet"
-                text="Calls of connected providers are listed here with their cost."
-                className="py-8"
-              />
-            )
+            <NoRows
+              filtered="No calls with these filters"
+              title="No calls yet"
+              text="Calls of connected providers are listed here with their cost."
+              onClear={isFiltered ? () => setState(ANY) : null}
+            />
           }
         >
           {(data) => <Calls calls={data.pages.flatMap(({ calls }) => calls)} />}
@@ -77,16 +70,6 @@ export function CallsCard({ connections }: { connections: readonly Connection[] 
       </div>
       <LoadMore query={query} />
     </Card>
-  );
-}
-
-function Export({ filter }: { filter: Omit<CallFilter, 'runId'> }) {
-  const file = useExport(connectionApi.callsFile(filter), 'provider-calls.csv');
-  return (
-    <Button variant="outline" size="sm" needsNetwork busy={file.isBusy} onClick={() => void file.save()}>
-      <Download size={14} aria-hidden="true" />
-      Export calls
-    </Button>
   );
 }
 
@@ -104,49 +87,22 @@ function Filters({
       aria-label="Filter calls"
       className="grid grid-cols-2 items-center gap-2 px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
     >
-      <Select
-        aria-label="Connection"
-        className="h-9 w-full min-w-0 sm:w-auto"
+      <Choice
+        label="Connection"
+        any="Any connection"
         value={state.connectionId}
-        onChange={(event) => onChange({ connectionId: event.target.value })}
-      >
-        <option value="">Any connection</option>
-        {connections.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label="Status"
-        className="h-9 w-full min-w-0 sm:w-auto"
+        options={named(connections)}
+        onChange={(connectionId) => onChange({ connectionId })}
+      />
+      <Choice
+        label="Status"
+        any="Any status"
         value={state.status}
-        onChange={(event) => onChange({ status: event.target.value })}
-      >
-        <option value="">Any status</option>
-        {Object.entries(CALL_STATUS).map(([value, { word }]) => (
-          <option key={value} value={value}>
-            {word}
-          </option>
-        ))}
-      </Select>
-      <Day label="First day" value={state.from} onChange={(from) => onChange({ from })} />
-      <Day label="Last day" value={state.to} onChange={(to) => onChange({ to })} />
+        options={STATUSES}
+        onChange={(status) => onChange({ status })}
+      />
+      <DaysFilter from={state.from} to={state.to} onChange={onChange} />
     </search>
-  );
-}
-
-/** A day in UTC of a filter. */
-export function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  return (
-    <Input
-      type="date"
-      aria-label={label}
-      title={`${label} (UTC)`}
-      className="h-9 w-full min-w-0 sm:w-auto"
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }
 
@@ -168,14 +124,7 @@ function Calls({ calls }: { calls: readonly ProviderCall[] }) {
       <tbody>
         {calls.map((call) => (
           <tr key={call.id}>
-            <Td label="Time" className="pl-5 whitespace-nowrap text-muted-foreground">
-              {formatDateTime(call.at)}
-            </Td>
-            <Td stack="title" className="sm:min-w-48">
-              <p>{call.operationName}</p>
-              <p className="text-xs text-muted-foreground">{call.connectionName}</p>
-              {call.error ? <p className="text-xs text-destructive">{callError(call.error)}</p> : null}
-            </Td>
+            <CallCells at={call.at} name={call.operationName} about={call.connectionName} error={call.error} />
             <Td stack="corner">
               <Badge tone={CALL_STATUS[call.status].tone}>{CALL_STATUS[call.status].word}</Badge>
             </Td>

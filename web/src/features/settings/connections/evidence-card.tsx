@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import {
   connectionApi,
@@ -8,18 +7,18 @@ import {
   type Evidence,
   type EvidenceFilter,
 } from '@/api/connections';
-import { EmptyPanel } from '@/components/states/panels';
+import { ExportButton } from '@/components/records/export-button';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { Select } from '@/components/ui/field';
+import { Choice } from '@/components/ui/choice';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
 import { formatBytes, formatDateTime, formatMicros, NO_VALUE } from '@/lib/format';
-import { Day } from './calls-card';
-import { CALL_STATUS, callError } from './connection-words';
+import { CallCells, DaysFilter, NoRows, named } from './call-parts';
+import { CALL_STATUS } from './connection-words';
 
 const ANY = { provider: '', from: '', to: '' };
 type State = typeof ANY;
@@ -41,7 +40,11 @@ export function EvidenceCard({ providers }: { providers: readonly DataProvider[]
       <CardHeader
         title="Stored responses"
         description={`What providers sent, without keys and passwords, newest first.${days ? ` Each is deleted after ${days} days.` : ''}`}
-        actions={<ExportList filter={filter} />}
+        actions={
+          <ExportButton address={connectionApi.evidenceListFile(filter)} name="evidence.csv">
+            Export list
+          </ExportButton>
+        }
       />
       <Filters state={state} providers={providers} onChange={(change) => setState({ ...state, ...change })} />
       <div className="border-t border-border">
@@ -50,23 +53,12 @@ export function EvidenceCard({ providers }: { providers: readonly DataProvider[]
           fallback="Failed to load the stored responses."
           isEmpty={(data) => data.pages.every(({ evidence }) => evidence.length === 0)}
           empty={
-            isFiltered ? (
-              <EmptyPanel
-                title="No responses with these filters"
-                className="py-8"
-                action={
-                  <Button variant="outline" size="sm" onClick={() => setState(ANY)}>
-                    Clear filters
-                  </Button>
-                }
-              />
-            ) : (
-              <EmptyPanel
-                title="No stored responses"
-                text="Responses of connected providers are listed here, to check what a figure comes from."
-                className="py-8"
-              />
-            )
+            <NoRows
+              filtered="No responses with these filters"
+              title="No stored responses"
+              text="Responses of connected providers are listed here, to check what a figure comes from."
+              onClear={isFiltered ? () => setState(ANY) : null}
+            />
           }
         >
           {(data) => <Responses rows={data.pages.flatMap(({ evidence }) => evidence)} />}
@@ -74,16 +66,6 @@ export function EvidenceCard({ providers }: { providers: readonly DataProvider[]
       </div>
       <LoadMore query={query} />
     </Card>
-  );
-}
-
-function ExportList({ filter }: { filter: EvidenceFilter }) {
-  const file = useExport(connectionApi.evidenceListFile(filter), 'evidence.csv');
-  return (
-    <Button variant="outline" size="sm" needsNetwork busy={file.isBusy} onClick={() => void file.save()}>
-      <Download size={14} aria-hidden="true" />
-      Export list
-    </Button>
   );
 }
 
@@ -101,21 +83,14 @@ function Filters({
       aria-label="Filter stored responses"
       className="grid grid-cols-2 items-center gap-2 px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
     >
-      <Select
-        aria-label="Provider"
-        className="h-9 w-full min-w-0 sm:w-auto"
+      <Choice
+        label="Provider"
+        any="Any provider"
         value={state.provider}
-        onChange={(event) => onChange({ provider: event.target.value })}
-      >
-        <option value="">Any provider</option>
-        {providers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Day label="First day" value={state.from} onChange={(from) => onChange({ from })} />
-      <Day label="Last day" value={state.to} onChange={(to) => onChange({ to })} />
+        options={named(providers)}
+        onChange={(provider) => onChange({ provider })}
+      />
+      <DaysFilter from={state.from} to={state.to} onChange={onChange} />
     </search>
   );
 }
@@ -139,14 +114,7 @@ function Responses({ rows }: { rows: readonly Evidence[] }) {
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <Td label="Time" className="pl-5 whitespace-nowrap text-muted-foreground">
-              {formatDateTime(row.fetchedAt)}
-            </Td>
-            <Td stack="title" className="sm:min-w-48">
-              <p>{row.operationName}</p>
-              <p className="text-xs text-muted-foreground">{row.providerName}</p>
-              {row.error ? <p className="text-xs text-destructive">{callError(row.error)}</p> : null}
-            </Td>
+            <CallCells at={row.fetchedAt} name={row.operationName} about={row.providerName} error={row.error} />
             <Td stack="corner">
               {row.status ? (
                 <Badge tone={CALL_STATUS[row.status].tone}>{CALL_STATUS[row.status].word}</Badge>
