@@ -229,13 +229,20 @@ export function formatDateTime(at: string | number | Date | null | undefined): s
   return dated(date, 'both', zone());
 }
 
-/** Date alone: a moment in the reader's zone, a plain day ("2026-05-01") as the day that it names. */
+/** A day as the calendar has it: "2026-05-01", or the midnight in UTC by which the API names a day. No zone moves it. */
+const DAY = /^\d{4}-\d\d-\d\d(T00:00:00(\.0+)?Z)?$/;
+
+/** A day of data, without regard to zones. */
+export function formatDay(day: string | null | undefined): string {
+  return formatDate(day?.slice(0, 10));
+}
+
+/** The day of a moment in the reader's zone. A day of the calendar remains the day that it names. */
 export function formatDate(at: string | number | Date | null | undefined): string {
   if (at == null) return NO_VALUE;
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return NO_VALUE;
-  const isDay = typeof at === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(at);
-  return dated(date, 'day', isDay ? 'UTC' : zone());
+  return dated(date, 'day', typeof at === 'string' && DAY.test(at) ? 'UTC' : zone());
 }
 
 /** A month ("2026-11") in words; other text is returned unchanged. */

@@ -1,14 +1,15 @@
 import { useBrowserSettings } from './browser-settings';
+import { localDay } from './days';
 
 /** By which a reader of a file knows that its text is UTF-8. */
 const MARK = '\u{FEFF}';
 
 const DATE = /\d{4}-\d{2}-\d{2}/;
 
-/** Name of a CSV with the day of the export (UTC), unless it has a day already. */
+/** Name of a CSV with the reader's day of the export, unless it has a day already. */
 export function datedName(name: string, now = new Date()): string {
   if (!name.endsWith('.csv') || DATE.test(name)) return name;
-  return `${name.slice(0, -'.csv'.length)}-${now.toISOString().slice(0, 10)}.csv`;
+  return `${name.slice(0, -'.csv'.length)}-${localDay(now)}.csv`;
 }
 
 /** Saves a file on the reader's computer; a CSV with its day, and a byte-order mark where that is wanted. */

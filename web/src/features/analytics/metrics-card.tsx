@@ -15,7 +15,7 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
 import { toCsv } from '@/lib/csv';
-import { formatDate } from '@/lib/format';
+import { formatDay } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import { failures } from '@/lib/strings';
 
@@ -115,7 +115,7 @@ function Series({ metric, website }: { metric: Metric; website: Website }) {
     group: 'On this page',
     run: metric.series.length > 0 ? exported : null,
   });
-  const source = `${metric.measured ? 'Measured' : 'Estimated'}: ${metric.source}${metric.at ? `, up to ${formatDate(metric.at)}` : ''}.`;
+  const source = `${metric.measured ? 'Measured' : 'Estimated'}: ${metric.source}${metric.at ? `, up to ${formatDay(metric.at)}` : ''}.`;
   if (metric.series.length < 2) {
     return (
       <p className="text-muted-foreground">
@@ -129,7 +129,7 @@ function Series({ metric, website }: { metric: Metric; website: Website }) {
       description={source}
       fileName={`${website.host}-${metric.id}`}
       xs={metric.series.map(({ t }) => Date.parse(t))}
-      xText={(index) => formatDate(metric.series[index]?.t)}
+      xText={(index) => formatDay(metric.series[index]?.t)}
       yText={(value) => metricText(metric, value)}
       zero={metric.unit !== 'position'}
       lines={[{ name: metricName(metric), values: metric.series.map(({ v }) => v), tone: 1 }]}

@@ -14,7 +14,7 @@ import { Segmented } from '@/components/ui/segmented';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
 import { DEFAULT_SCENARIO, DEFAULT_TIME_RANGE } from '@/lib/constants';
-import { formatDate, formatDateTime, formatNumber, formatPercent } from '@/lib/format';
+import { formatDateTime, formatDay, formatNumber, formatPercent } from '@/lib/format';
 import { failures } from '@/lib/strings';
 import { showToast } from '@/lib/toast';
 
@@ -154,7 +154,7 @@ function Fan({
         description={`Total ${formatNumber(sum, 0)} if every day is at this percentile. Calculated ${formatDateTime(found.madeAt)}.`}
         fileName={`${website.host}-${found.metric}-${view.scenario}`}
         xs={found.points.map(({ t }) => Date.parse(t))}
-        xText={(index) => formatDate(found.points[index]?.t)}
+        xText={(index) => formatDay(found.points[index]?.t)}
         yText={(value) => formatNumber(value, 0)}
         lines={[
           { name: scenario, values: found.points.map(({ value }) => value), tone: 1 },

@@ -1,13 +1,11 @@
 import type { Campaign, CampaignAction } from '@/api/campaigns';
+import { addDays } from '@/lib/days';
 
 export interface BudgetDay {
   day: string;
   /** What was left for sites at the end of the day, in cents. */
   leftCents: number;
 }
-
-const DAY_MS = 86_400_000;
-const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 /** Budget for sites that was left at the end of each day on which the steps committed it. */
 export function budgetDays(
@@ -21,7 +19,7 @@ export function budgetDays(
   if (first === undefined || last === undefined) return [];
   let left = budget.totalCents - budget.providerCents;
   const all: BudgetDay[] = [];
-  for (let day = first; day <= last; day = dayAfter(day)) {
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     left -= byDay.get(day) ?? 0;
     all.push({ day, leftCents: left });
   }

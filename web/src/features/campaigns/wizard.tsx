@@ -11,6 +11,7 @@ import { Card, CardBody } from '@/components/ui/card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
+import { utcDay } from '@/lib/days';
 import { oneOf } from '@/lib/one-of';
 import { showToast } from '@/lib/toast';
 import { BudgetStep } from './budget-step';
@@ -23,7 +24,8 @@ import { TargetsStep } from './targets-step';
 const DEFAULTS = { step: 'goal' };
 const IDS = STEPS.map(({ id }) => id);
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** The server counts the days of a campaign in UTC. */
+const today = () => utcDay(Date.now());
 
 /** The four steps of a campaign. What is entered is stored in this browser until the campaign is saved. */
 export function Wizard({

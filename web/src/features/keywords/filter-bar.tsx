@@ -8,6 +8,7 @@ import { Select } from '@/components/ui/field';
 import { Menu, MenuItem } from '@/components/ui/menu';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useShortcut } from '@/hooks/use-shortcut';
+import { localDay } from '@/lib/days';
 import { showToast } from '@/lib/toast';
 import { humanise, INTENTS, WIN_KINDS } from '@/lib/words';
 import { ColumnsButton } from './column-dialog';
@@ -109,7 +110,7 @@ function ExportMenu({ filter }: { filter: KeywordFilter }) {
   const [busy, setBusy] = useState(false);
   const save = async (format: 'csv' | 'json') => {
     setBusy(true);
-    const day = new Date().toISOString().slice(0, 10);
+    const day = localDay(new Date());
     try {
       await downloadFile(keywordExportPath(filter, format), `keywords-${day}.${format}`);
     } catch (error) {

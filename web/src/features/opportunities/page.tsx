@@ -18,6 +18,7 @@ import { useArrivals } from '@/hooks/use-arrivals';
 import { useCurrentWebsite, withWebsite } from '@/hooks/use-current-website';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
+import { localDay } from '@/lib/days';
 import { formatMoney, plural } from '@/lib/format';
 import { readableTitle } from '@/lib/readable';
 import { saveText } from '@/lib/save-file';
@@ -133,7 +134,7 @@ function midOf({ impact }: Opportunity): number {
 /** Exports the filtered and sorted list. */
 function Export({ opportunities }: { opportunities: readonly Opportunity[] }) {
   const save = () => {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = localDay(new Date());
     saveText(opportunityCsv(opportunities), `opportunities-${day}.csv`, 'text/csv;charset=utf-8');
   };
   useShortcut({ id: 'export', keys: 'e', label: 'Export this list as CSV', group: 'On this page', run: save });

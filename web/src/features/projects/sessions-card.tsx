@@ -10,9 +10,9 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Input } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
+import { addDays, localDay } from '@/lib/days';
 import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 
-const DAY = 86_400_000;
 const PERIODS = [
   { value: '28', label: '28 days' },
   { value: '90', label: '90 days' },
@@ -27,7 +27,7 @@ type Period = (typeof PERIODS)[number]['value'];
 type Group = (typeof GROUPS)[number]['value'];
 
 function firstDay(period: Period): string {
-  return new Date(Date.now() - (Number(period) - 1) * DAY).toISOString().slice(0, 10);
+  return addDays(localDay(new Date()), 1 - Number(period));
 }
 
 /** Sessions as Google Analytics reports them, by landing page and by source. */

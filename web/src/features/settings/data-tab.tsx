@@ -12,6 +12,7 @@ import { Field } from '@/components/ui/field';
 import { PasswordInput } from '@/components/ui/password-input';
 import { useAuth } from '@/hooks/use-auth';
 import { useSignOut } from '@/hooks/use-sign-out';
+import { localDay } from '@/lib/days';
 import { toastFailure } from '@/lib/failed';
 import { failures, login, account as texts } from '@/lib/strings';
 
@@ -28,7 +29,7 @@ export default function DataTab() {
 }
 
 function ExportCard() {
-  const name = `motherlode-${new Date().toISOString().slice(0, 10)}.zip`;
+  const name = `motherlode-${localDay(new Date())}.zip`;
   const load = useMutation({
     mutationFn: () => downloadFile(accountApi.exportPath(), name),
     onError: (error) => toastFailure('Failed to export your data', errorText(error)),

@@ -1,4 +1,5 @@
 import type { Period, VisitCounts, VisitDay, VisitReport } from '@/api/visits';
+import { addDays, utcDay } from '@/lib/days';
 import { oneOf } from '@/lib/one-of';
 
 /** Lengths of a period in days, as in the address. */
@@ -16,17 +17,13 @@ export function lengthOf(text: string): Length {
 
 /** Returns the last days up to today, in UTC. */
 export function periodOf(length: Length, now: number): Period {
-  return { from: dayOf(now - (Number(length) - 1) * DAY_MS), to: dayOf(now) };
-}
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
+  return { from: addDays(utcDay(now), 1 - Number(length)), to: utcDay(now) };
 }
 
 /** Returns as many days before. */
 export function periodBefore({ from, to }: Period): Period {
   const days = daysOf({ from, to });
-  return { from: dayOf(Date.parse(from) - days * DAY_MS), to: dayOf(Date.parse(from) - DAY_MS) };
+  return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
 /** Growth above which the previous period may have been counted only in part. */
@@ -56,7 +53,7 @@ const NONE: VisitCounts = { visits: 0, views: 0, engaged: 0, contacts: 0, conver
 export function everyDay({ from, to, days }: Pick<VisitReport, 'from' | 'to' | 'days'>): VisitDay[] {
   const known = new Map(days.map((day) => [day.day, day]));
   return Array.from({ length: daysOf({ from, to }) }, (_, at) => {
-    const day = dayOf(Date.parse(from) + at * DAY_MS);
+    const day = addDays(from, at);
     return known.get(day) ?? { day, ...NONE };
   });
 }

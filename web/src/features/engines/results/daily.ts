@@ -1,10 +1,7 @@
 import type { MetricPoint } from '@/api/performance';
+import { addDays } from '@/lib/days';
 
 const DAY_MS = 86_400_000;
-
-function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 /** Consecutive days, with null for days without measurement. */
 export interface Daily {
@@ -14,7 +11,7 @@ export interface Daily {
 
 /** Returns `count` days starting at `first`. */
 export function daysFrom(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => dayAfter(first, index));
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
 /** Returns measurements as consecutive days. */
@@ -31,7 +28,7 @@ export function dense(series: readonly MetricPoint[]): Daily {
 export function lastDays(daily: Daily, count: number): Daily {
   const last = daily.days.at(-1);
   if (!last || count <= 0) return { days: [], values: [] };
-  const days = daysFrom(dayAfter(last, 1 - count), count);
+  const days = daysFrom(addDays(last, 1 - count), count);
   const known = new Map(daily.days.map((day, index) => [day, daily.values[index] ?? null]));
   return { days, values: days.map((day) => known.get(day) ?? null) };
 }
