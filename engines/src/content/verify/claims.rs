@@ -2,7 +2,8 @@
 
 use super::calculation::is_superlative;
 use super::claim_uses::is_claim;
-use super::claim_words::{CLAIMS, OF_BUSINESS, WIDER};
+use super::claim_wider::WIDER;
+use super::claim_words::{CLAIMS, OF_BUSINESS};
 use super::denied::is_denied;
 use super::evidence::{Evidence, Statement};
 use super::numbers::is_same;
@@ -177,7 +178,10 @@ fn says_widely(claim: &Claim<'_>, statement: &Statement<'_>) -> bool {
     let is_of = |of: &str| of == claim.group || of == claim.phrase;
     let mut phrases = WIDER.iter().filter(|(of, _)| is_of(of)).flat_map(|(_, phrases)| *phrases);
     let is_said = phrases.any(|phrase| fact.find(phrase).is_some());
-    let is_limited = claim.group == "only" && fact.words.iter().any(|word| is_negator(&word.text));
+    let is_negated = fact.words.iter().any(|word| is_negator(&word.text));
+    let is_limited = claim.group == "only" && is_negated;
+    // `We cannot promise that` guarantees nothing.
+    let is_said = is_said && !(claim.phrase.starts_with("guarant") && is_negated);
     is_said || is_limited || claim.group == "experts" && find(fact, claim.phrases).is_some()
 }
 

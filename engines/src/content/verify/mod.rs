@@ -7,6 +7,7 @@
 mod advice;
 mod calculation;
 mod claim_uses;
+mod claim_wider;
 mod claim_words;
 mod claims;
 mod compare;

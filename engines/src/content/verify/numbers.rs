@@ -5,6 +5,7 @@ use super::evidence::{Evidence, Statement};
 use super::held;
 use super::quantity::{Bound, MOST_FIGURES, Place, Quantity};
 use super::reading::{Reading, Word, relation};
+pub(super) use super::subject::is_promise;
 use super::synonyms::{groups, is_weak};
 use super::types::{Problem, ProblemKind};
 use super::units::Unit;
@@ -105,18 +106,21 @@ struct Candidate<'a, 'b> {
 pub(super) fn check(
     reading: &Reading, evidence: &Evidence<'_>, control: &dyn Control,
 ) -> Result<(Vec<Problem>, Vec<String>), EngineError> {
-    let (mut problems, mut ids) = (Vec::new(), Vec::new());
+    let (mut problems, mut units, mut ids) = (Vec::new(), Vec::new(), Vec::new());
     for quantity in &reading.quantities {
         let candidates = candidates(reading, quantity, evidence, control)?;
         match support(reading, quantity, &candidates, evidence) {
             Ok(id) => ids.push(id),
             Err(problem) => match derived::support(reading, quantity, evidence) {
                 Some(from) => ids.extend(from),
-                None => problems.push(problem),
+                None => {
+                    problems.push(problem);
+                    units.push(quantity.unit);
+                }
             },
         }
     }
-    forget_exchanged(&mut problems);
+    forget_exchanged(&mut problems, &units);
     problems.extend(reading.is_cut.then(|| Problem {
         kind: ProblemKind::Number,
         words: String::new(),
@@ -137,12 +141,13 @@ fn is_exchanged(
     others.any(|other| near(other, found.statement) > near(other, rival.statement))
 }
 
-/// Two figures of which each belongs to the fact of the other are exchanged: no fact says them so.
-fn forget_exchanged(problems: &mut [Problem]) {
+/// Two figures of which each belongs to the fact of the other are exchanged: no fact says them so. A price and a distance of one fact are not.
+fn forget_exchanged(problems: &mut [Problem], units: &[Unit]) {
     let is_of = |one: &Problem, other: &Problem| one.fact_id.as_ref().is_some_and(|id| other.said_by.contains(id));
     for at in 1..problems.len() {
         for other in 0..at {
-            if is_of(&problems[at], &problems[other]) && is_of(&problems[other], &problems[at]) {
+            let is_one = problems[at].fact_id == problems[other].fact_id && units[at] != units[other];
+            if !is_one && is_of(&problems[at], &problems[other]) && is_of(&problems[other], &problems[at]) {
                 for one in [at, other] {
                     problems[one].said_by.clear();
                     problems[one].is_calculable = false;
@@ -219,13 +224,6 @@ fn support(
 fn whole(statement: &Statement<'_>) -> String {
     let detail = statement.fact.detail.as_deref().map(|detail| format!(" ({detail})")).unwrap_or_default();
     format!("{}{detail}", statement.fact.value)
-}
-
-/// True if the sentence speaks of the business and the fact of the trade.
-pub(super) fn is_promise(reading: &Reading, statement: &Statement<'_>) -> bool {
-    let is_general =
-        matches!(statement.fact.kind, FactKind::Statement | FactKind::Question | FactKind::Permit | FactKind::Climate);
-    reading.is_of_business && is_general && !statement.reading.is_of_business && !statement.fact.is_owner_supplied
 }
 
 /// Returns the figures of facts that a figure may be. The words of its clause decide. If they have nothing in common with a

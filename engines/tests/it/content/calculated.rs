@@ -137,7 +137,7 @@ fn figure_is_kept_with_the_calculation_from_which_it_follows() {
 fn figure_of_one_fact_in_another_unit_or_within_its_limit_needs_no_calculation() {
     for (line, ids) in [
         ("A home from 1965 is tested for lead.", "old"),
-        ("Expect to wait 42 days for a start date.", "work"),
+        ("Expect to wait a month and a half for a start date.", "work"),
         ("A pallet that stays for four months is no problem.", "most"),
         ("A floor job of 60 square feet can be booked.", "least"),
     ] {
@@ -146,7 +146,7 @@ fn figure_of_one_fact_in_another_unit_or_within_its_limit_needs_no_calculation()
     }
     for (line, ids) in [
         ("A home from 1985 is tested for lead.", "old"),
-        ("Expect to wait 45 days for a start date.", "work"),
+        ("Expect to wait two months for a start date.", "work"),
         ("A pallet that stays for six months is no problem.", "most"),
         ("A floor job of 30 square feet can be booked.", "least"),
         ("Two visits come to $160.", "visit"),

@@ -8,6 +8,9 @@ use super::{fact, said};
 
 fn facts() -> Vec<Fact> {
     use FactKind::{Business, Guarantee, Hours, Place, Price, Service, Statement};
+    let of_place = fact("people", Statement, "Erie has 94,831 residents.", None, None);
+    let of_trade = fact("trade", Statement, "Most hulls are waxed in 3 hours.", None, None);
+    let known = [of_place, of_trade].map(|fact| Fact { is_owner_supplied: false, ..fact });
     let mut all = vec![
         fact("biz", Business, "Harbor Boat Yard", None, None),
         fact("svc", Service, "boat storage", None, None),
@@ -49,6 +52,7 @@ fn facts() -> Vec<Fact> {
         ]
         .map(|(id, value)| fact(id, Statement, value, None, None)),
     );
+    all.extend(known);
     all
 }
 
@@ -146,10 +150,17 @@ const LINES: &[(&str, &str, &[&str])] = &[
     ("The yard is open seven days a week.", "rent", &["The yard is open around the clock, and licensed."]),
     // Ends of a range.
     (
-        "The lowest price for painting a hull is $900.",
+        "The minimum for painting a hull is $900.",
         "paint",
-        &["Painting a hull costs $900.", "The highest price for painting a hull is $900."],
+        &["Painting a hull costs $900.", "The maximum for painting a hull is $900."],
     ),
+    // A figure of the place, named by the business.
+    (
+        "Harbor Boat Yard is in Erie, a city of 94,831 people.",
+        "biz, place, people",
+        &["Harbor Boat Yard is in Erie, a city of 95,831 people.", "Our yard serves 94,831 boats."],
+    ),
+    ("Most hulls are waxed in 3 hours.", "trade", &["Our crew waxes most hulls in 3 hours."]),
     // An amount that fits the range of a fact.
     (
         "Washing a 25-foot boat costs $75.",
@@ -193,7 +204,7 @@ fn no_verdict_keeps_a_twin_with_another_figure_or_a_claim() {
 fn figures_in_other_words_need_the_fact_that_has_them() {
     for (line, answer, _) in LINES {
         let found = verify(&VerifyInput { sentences: vec![said(line, &[])], facts: facts() }, &Unattended).unwrap();
-        if !matches!(found.verdicts[0].support(), Support::Facts | Support::Wording) {
+        if matches!(found.verdicts[0].support(), Support::Subject | Support::Calculation) {
             assert!(!is_kept(line, "place"), "{line} with the place alone, instead of {answer}");
         }
     }

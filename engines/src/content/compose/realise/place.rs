@@ -16,6 +16,8 @@ const SEVERAL: u32 = 4;
 /// Miles up to which a town is near enough to ask there, and the number of towns that are named.
 const NEAR: f64 = 30.0;
 const NEIGHBORS: usize = 2;
+/// Miles up to which a town may be nearer to a side of a large place than the other side is.
+const NEXT: f64 = 10.0;
 /// People from which a place has a choice of its own in most trades: the center of a metropolitan area has at least as many (US Office of
 /// Management and Budget, standards of 2020). A place with an unknown number of people counts as large.
 const LARGE: f64 = 50_000.0;
@@ -290,10 +292,16 @@ fn elsewhere(
     (format!("Towns near {city}: {both}"), wordings)
 }
 
-/// Names the next town to readers on its side of a large place.
+/// Names the next town to readers on its side of a large place, or between the two if it is far.
 fn on_its_side(place: &PlaceFacts, terms: &Terms, town: &Neighbor) -> Vec<String> {
     let Neighbor { name, direction, .. } = town;
     let (city, business, miles) = (&place.name, with_article(&terms.business), distance(town.miles));
+    if town.miles > NEXT {
+        return vec![
+            format!("If you are between {city} and {name}, {miles} to the {direction}, ask in both."),
+            format!("Ask in {name} too, {miles} to the {direction}, if you are between it and {city}."),
+        ];
+    }
     vec![
         format!(
             "On the {direction} side of {city}, {business} in {name}, {miles} from the center, may be nearer than one across town."

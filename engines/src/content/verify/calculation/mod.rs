@@ -21,6 +21,7 @@ use super::leaks;
 use super::numbers::{is_promise, written};
 use super::quantity::{Bound, Place, Quantity};
 use super::reading::{MOST_WORDS, Reader, Reading};
+use super::units::Unit;
 use crate::common::Unattended;
 use crate::content::facts::Sheet;
 use crate::content::input::{Fact, FactKind};
@@ -31,8 +32,10 @@ use value::{Measure, Value};
 
 /// Maximum number of calculations of a line that are read.
 const MOST_CALCULATIONS: usize = 12;
-/// Relations of a figure of a line to one of a fact.
-const RELATIONS: [Relation; 5] = [Relation::Equal, Relation::Less, Relation::AtMost, Relation::More, Relation::AtLeast];
+/// Relations of a figure of a line to a limit of a fact.
+const LIMITS: &[Relation] = &[Relation::Less, Relation::AtMost, Relation::More, Relation::AtLeast];
+/// The same, and to the same figure in another unit.
+const RELATIONS: &[Relation] = &[Relation::Equal, Relation::Less, Relation::AtMost, Relation::More, Relation::AtLeast];
 /// Words that only double with the number 2.
 const DOUBLING: &[&str] = &["two", "twice", "double", "both", "half", "pair", "couple"];
 
@@ -85,8 +88,11 @@ impl Context<'_, '_> {
             self.evidence.statements.iter().filter_map(|one| self.figures_of(one)).flatten().collect();
         for own in &self.reading.quantities {
             let words = written(&self.reading, own);
+            // What prices and counts come to depends on more than one figure.
+            let is_measure = !matches!(own.unit, Unit::Money | Unit::Count | Unit::Percent) && own.bound == Bound::None;
+            let relations = if is_measure { RELATIONS } else { LIMITS };
             if !found.iter().any(|one| one.words == words) {
-                let plain = facts.iter().find_map(|text| self.plain(&words, text));
+                let plain = facts.iter().find_map(|text| self.plain(&words, text, relations));
                 found.extend(plain.unwrap_or_default());
             }
         }
@@ -100,8 +106,8 @@ impl Context<'_, '_> {
     }
 
     /// Returns what a figure of a fact alone supports of a figure of the line.
-    fn plain(&self, words: &str, figure: &str) -> Option<Vec<Calculated>> {
-        RELATIONS.iter().find_map(|relation| {
+    fn plain(&self, words: &str, figure: &str, relations: &[Relation]) -> Option<Vec<Calculated>> {
+        relations.iter().find_map(|relation| {
             let expression = Expression::Figure(figure.to_owned());
             let calculation = Calculation { words: words.to_owned(), relation: *relation, expression };
             Some(self.follows(&calculation)).filter(|all| !all.is_empty())
