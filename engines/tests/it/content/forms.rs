@@ -18,8 +18,8 @@ fn facts() -> Vec<Fact> {
         fact("place", Place, "Erie, PA", None, None),
         fact("slip", Price, "$140", Some("a slip for 7 days, power included"), None),
         fact("rack", Price, "$60", Some("a rack for 30 days"), None),
-        fact("crane", Price, "$180", Some("a tour for up to 4 guests"), None),
-        fact("more", Price, "$9", Some("each guest beyond 4"), None),
+        fact("crane", Price, "$180", Some("a tour for up to 5 guests"), None),
+        fact("more", Price, "$9", Some("each guest beyond 5"), None),
         fact("crew", Price, "$35 per person per day", Some("a sailing class"), None),
         fact("mid", Price, "$75", Some("washing a boat of 20 to 30 feet"), None),
         fact("big", Price, "$110", Some("washing a boat above 30 feet"), None),
@@ -168,9 +168,9 @@ const LINES: &[(&str, &str, &[&str])] = &[
         &["Washing a 35-foot boat costs $75.", "Washing a 15-foot boat costs $75."],
     ),
     (
-        "A tour with six guests comes to $198.",
-        "crane, more | $198 = {crane: $180} + {more: $9} * ({six guests} - {more: 4})",
-        &["A tour with seven guests comes to $198.", "A tour with six guests comes to $199."],
+        "A tour with seven guests comes to $198.",
+        "crane, more | $198 = {crane: $180} + {more: $9} * ({seven guests} - {more: 5})",
+        &["A tour with eight guests comes to $198.", "A tour with seven guests comes to $199."],
     ),
     (
         "For a class of six, that comes to $210 a day.",
