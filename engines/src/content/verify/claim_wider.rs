@@ -81,7 +81,6 @@ pub(super) const WIDER: &[(&str, &[&str])] = &[
         ],
     ),
     ("insurance", &["insurer", "insurers", "health plan"]),
-    ("experience", &["beginner", "beginners", "first time", "newcomers"]),
     ("financing", &["without interest", "monthly", "in parts"]),
     ("cures", &["harden", "hardens", "dries", "dry", "sets"]),
     ("cure", &["harden", "hardens", "dries", "dry", "set"]),
