@@ -15,6 +15,8 @@ use crate::cases::Case;
 const SECONDS: f64 = 3.0;
 /// Bar of the resemblance of two cities of a vertical.
 const MOST_ALIKE: f64 = 0.35;
+/// Bar of the findings of grammar in 1,000 words of a page.
+const MOST_GRAMMAR: f64 = 1.0;
 /// Number of findings of grammar and of pairs that are printed.
 const PRINTED: usize = 8;
 
@@ -233,9 +235,14 @@ fn page_name(case: &Case) -> String {
     format!("{} {} ({:?})", case.vertical, case.town.place.name, case.intent)
 }
 
-/// Prints the pages that are too short, too easy or too hard.
+/// Prints the pages that are too short, too easy or too hard, and those with too many findings of grammar.
 fn misses(pages: &[Written<'_>], name: &str) {
     for page in pages {
+        if page.score.measures.grammar_per_1000.is_some_and(|found| found > MOST_GRAMMAR) {
+            for finding in page.score.findings.iter().filter(|finding| finding.check == "grammar") {
+                eprintln!("{name} facts, {}: {} | {:?}", finding.detail, page_name(page.case), finding.subject);
+            }
+        }
         let ease = flesch_reading_ease(&prose(&page.output.draft)).unwrap_or(0.0);
         if !(50.0..=70.0).contains(&ease) {
             eprintln!("{name} facts, reading ease {ease:.1}: {}", page_name(page.case));

@@ -1,7 +1,10 @@
 //! Claims of trust, price, speed and rank.
 
 use super::calculation::is_superlative;
+use super::claim_uses::is_claim;
+use super::claim_wider::WIDER;
 use super::claim_words::{CLAIMS, OF_BUSINESS};
+use super::denied::is_denied;
 use super::evidence::{Evidence, Statement};
 use super::numbers::is_same;
 use super::quantity::Quantity;
@@ -10,6 +13,7 @@ use super::subject::is_customer;
 use super::synonyms::{groups, is_weak};
 use super::types::{Problem, ProblemKind};
 use super::units::Unit;
+use super::words::is_negator;
 use crate::content::input::FactKind;
 
 /// Relation from which a word of a claim counts as that of a fact.
@@ -49,18 +53,6 @@ const LIGHT: &[&str] = &[
     "offer", "provid", "includ", "come", "give", "work", "servic", "job", "compani", "busi", "need", "call", "custom",
     "time", "good", "extra", "addit", "carri", "hold", "get", "has", "have", "take", "make", "cover", "stand",
 ];
-/// What the top of a thing is.
-const TOPS: &[&str] = &[
-    "of", "and", "edge", "layer", "coat", "floor", "rail", "plate", "shelf", "surface", "half", "corner", "step",
-    "story", "",
-];
-
-/// Words with which `nobody` compares with other businesses.
-const COMPARING: &[&str] = &[
-    "more", "better", "best", "than", "like", "as", "beat", "beats", "match", "matches", "faster", "cheaper", "else",
-    "other", "so", "such",
-];
-
 /// Returns the claims of a sentence that no fact makes, and the facts that make the others.
 pub(super) fn check(
     reading: &Reading, evidence: &Evidence<'_>, nearest: &[(usize, f64)],
@@ -71,6 +63,15 @@ pub(super) fn check(
         let claim = Claim { group, phrases, phrase, at };
         match support(reading, &claim, evidence, nearest) {
             Ok(id) => ids.push(id),
+            // It makes no claim that a fact would have to make; whether it is true is a matter of wording.
+            Err(_) if is_denied(reading, at, phrase) => problems.push(Problem {
+                kind: ProblemKind::Uncovered,
+                words: phrase.to_owned(),
+                detail: format!("no fact denies or answers \"{phrase}\""),
+                fact_id: None,
+                said_by: Vec::new(),
+                is_calculable: false,
+            }),
             Err(kind) => problems.push(Problem {
                 kind,
                 words: phrase.to_owned(),
@@ -94,38 +95,6 @@ fn find<'a>(reading: &Reading, phrases: &[&'a str]) -> Option<(usize, &'a str)> 
     phrases
         .iter()
         .find_map(|phrase| reading.find(phrase).filter(|at| is_claim(reading, phrase, *at)).map(|at| (at, *phrase)))
-}
-
-/// Leaves out other uses of a word: `free of rot`, `feel free`, `on top of`, `since it rained`.
-fn is_claim(reading: &Reading, phrase: &str, at: usize) -> bool {
-    let text = |at: Option<usize>| at.and_then(|at| reading.words.get(at)).map_or("", |word| word.text.as_str());
-    let (before, after) = (text(at.checked_sub(1)), text(Some(at + 1)));
-    match phrase {
-        "free" if reading.words[at].is_joined => false,
-        "leading" => !matches!(after, "up" | "to" | "into"),
-        // `An insurance plan` is somebody else's.
-        "insurance" => {
-            reading.is_of_business
-                || reading.words.get(at + 1).is_none_or(|next| next.is_after_mark || !next.is_content())
-        }
-        "nobody" => reading.has(COMPARING),
-        "free" => {
-            !(after == "of" && text(Some(at + 2)) != "charge")
-                && after != "from"
-                && !matches!(before, "feel" | "toll" | "stress" | "smoke" | "lead" | "rust")
-        }
-        "top" => {
-            !matches!(before, "on" | "at" | "from" | "over" | "to" | "its" | "of" | "and") && !TOPS.contains(&after)
-        }
-        "since" => reading.words.get(at + 1).is_some_and(|word| word.figure.is_some()),
-        "best" => !matches!(before, "at" | "do" | "works" | "work"),
-        "bond" | "master" | "finance" | "star" | "stars" | "report" | "reports" | "veteran" | "proven" | "perfect"
-        | "promotion" => {
-            reading.is_of_business || !matches!(phrase, "bond" | "finance" | "report" | "reports" | "perfect")
-        }
-        "exclusive" | "recommended" | "preferred" | "respected" => reading.is_of_business || before == "most",
-        _ => true,
-    }
 }
 
 /// A claim of a sentence.
@@ -182,7 +151,8 @@ fn sayers(reading: &Reading, claim: &Claim<'_>, evidence: &Evidence<'_>) -> Vec<
             || statement.reading.is_of_business
             || !reading.is_of_business && !is_slogan(reading)
     };
-    let found = evidence.statements.iter().filter(|statement| says(reading, claim, statement)).filter(is_own);
+    let says = |statement: &&Statement<'_>| says(reading, claim, statement) || says_widely(claim, statement);
+    let found = evidence.statements.iter().filter(says).filter(is_own);
     found.map(|statement| statement.fact.id.clone()).collect()
 }
 
@@ -200,6 +170,19 @@ fn says(reading: &Reading, claim: &Claim<'_>, statement: &Statement<'_>) -> bool
     find(&statement.reading, claim.phrases).is_some()
         || is_of_kind(claim.group, statement.fact.kind)
         || claim.group == "source" && cites(reading, &statement.fact.source)
+}
+
+/// True for a fact with words that may make the claim in another way: only a second reading can decide whether they do.
+fn says_widely(claim: &Claim<'_>, statement: &Statement<'_>) -> bool {
+    let fact = &statement.reading;
+    let is_of = |of: &str| of == claim.group || of == claim.phrase;
+    let mut phrases = WIDER.iter().filter(|(of, _)| is_of(of)).flat_map(|(_, phrases)| *phrases);
+    let is_said = phrases.any(|phrase| fact.find(phrase).is_some());
+    let is_negated = fact.words.iter().any(|word| is_negator(&word.text));
+    let is_limited = claim.group == "only" && is_negated;
+    // `We cannot promise that` guarantees nothing.
+    let is_said = is_said && !(claim.phrase.starts_with("guarant") && is_negated);
+    is_said || is_limited || claim.group == "experts" && find(fact, claim.phrases).is_some()
 }
 
 /// True for a fact that makes a claim in words that are no claim elsewhere: `costs nothing`, `$0`, `10% off`.

@@ -6,16 +6,20 @@
 
 mod advice;
 mod calculation;
+mod claim_uses;
+mod claim_wider;
 mod claim_words;
 mod claims;
 mod compare;
 mod conditions;
 pub(super) mod days;
 mod degrees;
+mod denied;
 mod derived;
 mod evidence;
 mod figure;
 mod heading;
+mod held;
 mod irregular;
 mod leaks;
 mod names;

@@ -2,8 +2,10 @@
 
 use super::derived;
 use super::evidence::{Evidence, Statement};
+use super::held;
 use super::quantity::{Bound, MOST_FIGURES, Place, Quantity};
 use super::reading::{Reading, Word, relation};
+pub(super) use super::subject::is_promise;
 use super::synonyms::{groups, is_weak};
 use super::types::{Problem, ProblemKind};
 use super::units::Unit;
@@ -104,18 +106,21 @@ struct Candidate<'a, 'b> {
 pub(super) fn check(
     reading: &Reading, evidence: &Evidence<'_>, control: &dyn Control,
 ) -> Result<(Vec<Problem>, Vec<String>), EngineError> {
-    let (mut problems, mut ids) = (Vec::new(), Vec::new());
+    let (mut problems, mut units, mut ids) = (Vec::new(), Vec::new(), Vec::new());
     for quantity in &reading.quantities {
         let candidates = candidates(reading, quantity, evidence, control)?;
         match support(reading, quantity, &candidates, evidence) {
             Ok(id) => ids.push(id),
             Err(problem) => match derived::support(reading, quantity, evidence) {
                 Some(from) => ids.extend(from),
-                None => problems.push(problem),
+                None => {
+                    problems.push(problem);
+                    units.push(quantity.unit);
+                }
             },
         }
     }
-    forget_exchanged(&mut problems);
+    forget_exchanged(&mut problems, &units);
     problems.extend(reading.is_cut.then(|| Problem {
         kind: ProblemKind::Number,
         words: String::new(),
@@ -136,12 +141,13 @@ fn is_exchanged(
     others.any(|other| near(other, found.statement) > near(other, rival.statement))
 }
 
-/// Two figures of which each belongs to the fact of the other are exchanged: no fact says them so.
-fn forget_exchanged(problems: &mut [Problem]) {
+/// Two figures of which each belongs to the fact of the other are exchanged: no fact says them so. A price and a distance of one fact are not.
+fn forget_exchanged(problems: &mut [Problem], units: &[Unit]) {
     let is_of = |one: &Problem, other: &Problem| one.fact_id.as_ref().is_some_and(|id| other.said_by.contains(id));
     for at in 1..problems.len() {
         for other in 0..at {
-            if is_of(&problems[at], &problems[other]) && is_of(&problems[other], &problems[at]) {
+            let is_one = problems[at].fact_id == problems[other].fact_id && units[at] != units[other];
+            if !is_one && is_of(&problems[at], &problems[other]) && is_of(&problems[other], &problems[at]) {
                 for one in [at, other] {
                     problems[one].said_by.clear();
                     problems[one].is_calculable = false;
@@ -166,7 +172,7 @@ fn support(
         words: words.clone(),
         detail,
         fact_id: statement.map(|statement| statement.fact.id.clone()),
-        said_by: holders(reading, quantity, candidates),
+        said_by: held::holders(reading, quantity, evidence),
         is_calculable: kind != ProblemKind::Attribution && !matches!(quantity.unit, Unit::Code | Unit::Ordinal),
     };
     // Of facts that are as near, one with the limit of the sentence counts.
@@ -215,24 +221,9 @@ fn support(
     }
 }
 
-/// Returns the ids of the facts that have the figure with its unit, limit and range, whatever they say of it.
-fn holders(reading: &Reading, quantity: &Quantity, candidates: &[Candidate<'_, '_>]) -> Vec<String> {
-    let is_held = |found: &&Candidate<'_, '_>| {
-        found.is_same && mismatch(reading, quantity, found).is_none() && !is_promise(reading, found.statement)
-    };
-    candidates.iter().filter(is_held).map(|found| found.statement.fact.id.clone()).collect()
-}
-
 fn whole(statement: &Statement<'_>) -> String {
     let detail = statement.fact.detail.as_deref().map(|detail| format!(" ({detail})")).unwrap_or_default();
     format!("{}{detail}", statement.fact.value)
-}
-
-/// True if the sentence speaks of the business and the fact of the trade.
-pub(super) fn is_promise(reading: &Reading, statement: &Statement<'_>) -> bool {
-    let is_general =
-        matches!(statement.fact.kind, FactKind::Statement | FactKind::Question | FactKind::Permit | FactKind::Climate);
-    reading.is_of_business && is_general && !statement.reading.is_of_business && !statement.fact.is_owner_supplied
 }
 
 /// Returns the figures of facts that a figure may be. The words of its clause decide. If they have nothing in common with a
@@ -298,7 +289,7 @@ fn company(
 }
 
 /// True if two equal counts are of different things of the fact: of `two sessions and three walks`, three are no sessions.
-fn is_count_of_other((own, quantity): (&Reading, &Quantity), (fact, other): (&Reading, &Quantity)) -> bool {
+pub(super) fn is_count_of_other((own, quantity): (&Reading, &Quantity), (fact, other): (&Reading, &Quantity)) -> bool {
     let nouns = |reading: &Reading, at: usize| -> Vec<String> {
         let behind = reading.words.iter().skip(at).take(COUNTED);
         let nouns = behind.take_while(|word| word.is_content() && !word.is_after_mark);
@@ -416,26 +407,38 @@ fn overlap((about, scope): (&[&Word], Scope), statement: &Statement<'_>, place: 
 
 /// Describes how the same value differs: its unit of charge, its bound, or its place in a range.
 fn mismatch(reading: &Reading, own: &Quantity, found: &Candidate<'_, '_>) -> Option<String> {
-    let fact = found.quantity;
-    if own.per != fact.per && own.unit == Unit::Money && !is_charged_by(reading, own, fact.per.as_deref()) {
+    if is_by_other(reading, own, found.quantity) {
         return Some("the fact counts by another unit".to_owned());
     }
-    let is_overstated = match limit(reading, own) {
+    if is_overstated(reading, own, found.quantity) {
+        return Some("the fact has another limit".to_owned());
+    }
+    is_cut(reading, own, (found.statement, found.quantity)).then(|| "the fact has a range".to_owned())
+}
+
+/// True for a price by another unit than that of the fact.
+pub(super) fn is_by_other(reading: &Reading, own: &Quantity, fact: &Quantity) -> bool {
+    own.per != fact.per && own.unit == Unit::Money && !is_charged_by(reading, own, fact.per.as_deref())
+}
+
+/// True for a figure with a limit that the fact does not set.
+pub(super) fn is_overstated(reading: &Reading, own: &Quantity, fact: &Quantity) -> bool {
+    match limit(reading, own) {
         Bound::Above => fact.bound != Bound::Above,
         Bound::Below => fact.bound != Bound::Below,
         Bound::AtLeast => fact.place == Place::High && own.place == Place::Single,
         Bound::AtMost => fact.place == Place::Low && own.place == Place::Single,
         Bound::None => false,
-    };
-    if is_overstated {
-        return Some("the fact has another limit".to_owned());
     }
-    let is_cut = own.place == Place::Single
+}
+
+/// True for one price of a range, without a word for that.
+pub(super) fn is_cut(reading: &Reading, own: &Quantity, (statement, fact): (&Statement<'_>, &Quantity)) -> bool {
+    own.place == Place::Single
         && fact.place != Place::Single
         && own.bound == Bound::None
         && own.unit == Unit::Money
-        && !has_other_bound(reading, found);
-    is_cut.then(|| "the fact has a range".to_owned())
+        && !has_other_bound(reading, statement, fact)
 }
 
 /// True if a price names its unit elsewhere: `billed hourly, at $95`, `$38 per foot for cedar and $52 for vinyl`.
@@ -484,8 +487,8 @@ pub(super) fn limit(reading: &Reading, own: &Quantity) -> Bound {
 }
 
 /// True if the sentence also has the other bound of the range of the fact.
-fn has_other_bound(reading: &Reading, found: &Candidate<'_, '_>) -> bool {
-    let place = if found.quantity.place == Place::Low { Place::High } else { Place::Low };
-    let mut others = found.statement.reading.quantities.iter().filter(|other| other.place == place);
+fn has_other_bound(reading: &Reading, statement: &Statement<'_>, fact: &Quantity) -> bool {
+    let place = if fact.place == Place::Low { Place::High } else { Place::Low };
+    let mut others = statement.reading.quantities.iter().filter(|other| other.place == place);
     others.any(|other| reading.quantities.iter().any(|own| is_same(own, other)))
 }

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::advice::is_advice;
 use super::compare::Agreement;
+use super::derived::{shared, specific};
 use super::evidence::{Evidence, Statement};
 use super::reading::{Reading, Word, relation};
 use super::roles::is_reordered;
@@ -55,6 +56,20 @@ pub(super) fn check(
     problems
 }
 
+/// True if a sentence and a fact negate differently, or have words of opposite meaning.
+pub(super) fn is_turned(reading: &Reading, fact: &Reading) -> bool {
+    let opposites = opposites(&reading.words, &fact.words, !is_reordered(reading, fact));
+    (opposites + negations(&reading.words) + negations(&fact.words)) % 2 == 1
+}
+
+/// Returns the ids of the facts that have more words of a sentence than the one that seems to deny it.
+fn nearer(reading: &Reading, opposed: &Statement<'_>, evidence: &Evidence<'_>) -> Vec<String> {
+    let words = specific(reading, 0..reading.words.len());
+    let least = shared(&words, opposed);
+    let nearer = evidence.statements.iter().filter(|one| one.known != opposed.known && shared(&words, one) > least);
+    nearer.map(|one| one.fact.id.clone()).collect()
+}
+
 /// Returns the clauses; `Without a cap, birds build nests.` is one.
 fn whole_clauses(reading: &Reading) -> Vec<Range<usize>> {
     let is_joined = reading.words.first().is_some_and(|word| word.text == "without");
@@ -104,7 +119,7 @@ fn turned(
         words: turned.words.clone(),
         detail: format!("the fact says otherwise: \"{}\"", text_of(&turned.statement.reading)),
         fact_id: Some(turned.statement.fact.id.clone()),
-        said_by: Vec::new(),
+        said_by: nearer(reading, turned.statement, evidence),
         is_calculable: false,
     })
 }
@@ -265,7 +280,8 @@ fn strengthened(reading: &Reading, statements: &[&Statement<'_>]) -> Option<Prob
         kind: ProblemKind::Quantifier,
         words: word.written.clone(),
         detail,
-        fact_id: Some(nearest.fact.id.clone()),
+        // A fact that leaves no room does not limit the sentence.
+        fact_id: hedge.map(|_| nearest.fact.id.clone()),
         said_by: Vec::new(),
         is_calculable: false,
     })

@@ -196,7 +196,7 @@ fn in_words(words: &[Word], at: usize) -> Option<Quantity> {
     if text(words, at) == "half" {
         return half(words, at);
     }
-    if let Some(quantity) = and_a_half(words, at) {
+    if let Some(quantity) = and_a_half(words, at).or_else(|| quarters(words, at)).or_else(|| opened(words, at)) {
         return Some(quantity);
     }
     let mut value = number_word(text(words, at))?;
@@ -242,25 +242,46 @@ fn and_a_half(words: &[Word], at: usize) -> Option<Quantity> {
     })
 }
 
+/// Reads `an hour` of `an hour and 20 minutes`.
+fn opened(words: &[Word], at: usize) -> Option<Quantity> {
+    let (unit, times) = unit_of(text(words, at + 1), "").filter(|_| matches!(text(words, at), "a" | "an"))?;
+    let number = words.get(at + 3).filter(|_| text(words, at + 2) == "and")?;
+    let is_number = number.figure.is_some() || number_word(&number.text).is_some();
+    let (smaller, part) = (3..=5).find_map(|skip| unit_of(text(words, at + skip), ""))?;
+    let is_part = is_number && smaller == unit && part < times;
+    is_part.then(|| Quantity { unit, value: times, end: at + 2, bound: bound(words, at), ..plain(1.0, at) })
+}
+
 /// Reads `half an hour`, and `half of the price` as 50 percent.
 fn half(words: &[Word], at: usize) -> Option<Quantity> {
     match (text(words, at + 1), text(words, at + 2)) {
-        ("an", unit) => {
-            let (unit, times) = unit_of(unit, "")?;
-            Some(Quantity {
-                unit,
-                value: times / 2.0,
-                raw: 0.5,
-                end: at + 3,
-                bound: bound(words, at),
-                ..plain(0.5, at)
-            })
-        }
+        ("a" | "an", unit) if unit_of(unit, "").is_some() => part_of(words, at..at + 3, 0.5, unit),
+        ("a", "dozen") => Some(Quantity { end: at + 3, bound: bound(words, at), ..plain(6.0, at) }),
         ("of" | "the" | "your" | "our" | "its" | "their" | "what", _) => {
             Some(Quantity { unit: Unit::Percent, value: 50.0, raw: 50.0, bound: bound(words, at), ..plain(50.0, at) })
         }
         _ => None,
     }
+}
+
+/// Reads `a quarter of an hour` and `three quarters of a mile`.
+fn quarters(words: &[Word], at: usize) -> Option<Quantity> {
+    let count = match text(words, at) {
+        "a" | "one" => 1.0,
+        "three" => 3.0,
+        _ => return None,
+    };
+    let is_part = matches!(text(words, at + 1), "quarter" | "quarters") && text(words, at + 2) == "of";
+    let is_one = matches!(text(words, at + 3), "a" | "an");
+    if is_part && is_one { part_of(words, at..at + 5, count / 4.0, text(words, at + 4)) } else { None }
+}
+
+/// Returns a part of one unit.
+fn part_of(words: &[Word], at: std::ops::Range<usize>, part: f64, unit: &str) -> Option<Quantity> {
+    let (unit, times) = unit_of(unit, "")?;
+    let value =
+        Quantity { unit, value: times * part, end: at.end, bound: bound(words, at.start), ..plain(part, at.start) };
+    Some(value)
 }
 
 fn per(words: &[Word], at: usize) -> Option<String> {
@@ -295,6 +316,7 @@ pub(super) fn bound(words: &[Word], at: usize) -> Bound {
             | "wider",
             "than",
         ) => Bound::Above,
+        ("upward" | "upwards" | "excess", "of") => Bound::Above,
         (_, "under" | "below")
         | ("less" | "fewer" | "lighter" | "smaller" | "shorter" | "younger" | "newer" | "lower" | "narrower", "than") => {
             Bound::Below
@@ -303,6 +325,8 @@ pub(super) fn bound(words: &[Word], at: usize) -> Bound {
         | ("starting" | "starts" | "start" | "begin" | "begins", "at" | "from")
         | ("as", "low")
         | (_, "from" | "minimum") => Bound::AtLeast,
+        ("low" | "little" | "few" | "early" | "soon", "as") => Bound::AtLeast,
+        ("high" | "much" | "many" | "late" | "long" | "far", "as") => Bound::AtMost,
         ("up", "to") | ("at", "most") | ("as", "high") | (_, "within" | "maximum" | "reach" | "reaches") => {
             Bound::AtMost
         }

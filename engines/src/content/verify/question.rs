@@ -89,6 +89,14 @@ pub(super) fn asked(reading: &Reading) -> Asked {
     if is_asking && is_single && !has_statement(reading) && !has_tag(reading) { Asked::Openly } else { Asked::Nothing }
 }
 
+/// True for a question at a position that can be answered with yes or no: `Can you promise a result?`
+pub(super) fn is_yes_or_no(reading: &Reading, at: usize) -> bool {
+    let text = |at: usize| reading.words.get(at).map_or("", |word| word.text.as_str());
+    let start = at + usize::from(matches!(text(at), "so" | "and" | "but" | "or"));
+    let is_order = matches!((text(start), text(start + 1)), ("have", "a" | "an" | "the") | ("do", "not"));
+    AUXILIARIES.contains(&text(start)) && !is_order && text(start + 1) != "not" && !has_statement(reading)
+}
+
 /// True for `know that`, `aware that`, and a statement behind them without `that`.
 fn has_statement(reading: &Reading) -> bool {
     let runs = reading.words.windows(2);

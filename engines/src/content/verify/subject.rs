@@ -8,6 +8,7 @@ use super::synonyms::groups;
 use super::terms::Term;
 use super::types::{Problem, ProblemKind};
 use crate::content::input::FactKind;
+use crate::gazetteer::is_place;
 
 /// Stems of those who act for a business, and of words that stand for any of them.
 const STAFF: &[&str] = &[
@@ -117,6 +118,21 @@ pub(super) fn is_customer(stem: &str) -> bool {
 /// True for those who act for a business, as a stem.
 pub(super) fn is_staff(stem: &str) -> bool {
     STAFF.contains(&stem)
+}
+
+/// True if the sentence speaks of the business and the fact of the trade. What a fact says of a place that the sentence names too promises
+/// nothing: `Acme is in Lubbock, a city of 257,141 people`.
+pub(super) fn is_promise(reading: &Reading, statement: &Statement<'_>) -> bool {
+    let is_general =
+        matches!(statement.fact.kind, FactKind::Statement | FactKind::Question | FactKind::Permit | FactKind::Climate);
+    let place = statement.reading.words.first().filter(|word| word.is_capital && is_place(&word.text));
+    let is_name = |word: &Word, place: &Word| word.text == place.text && word.is_capital && !word.is_first;
+    let is_of_place = place.is_some_and(|place| reading.words.iter().any(|word| is_name(word, place)));
+    reading.is_of_business
+        && is_general
+        && !is_of_place
+        && !statement.reading.is_of_business
+        && !statement.fact.is_owner_supplied
 }
 
 /// Finds a business or place that does what a fact says of another: `Acme Plumbing pays for the damage`. `clauses` are those that

@@ -97,16 +97,18 @@ impl SentenceVerdict {
     }
 
     /// Returns true if each problem is answered: by a named fact that has the figure or claim, by a figure that was calculated, or by the
-    /// named fact that seems to say otherwise. Of figures with the same words, each needs its own calculation.
+    /// named fact that seems to say otherwise, or one that has more of the sentence. Of figures with the same words, each needs its own calculation.
     #[must_use]
     pub fn is_answered_by(&self, named: &[String], calculated: &[Calculated]) -> bool {
         let is_named = |id: &String| named.contains(id);
+        let is_opposed =
+            |problem: &Problem| problem.kind == ProblemKind::Negation && problem.fact_id.as_ref().is_some_and(is_named);
         let count = |words: &str| calculated.iter().filter(|one| one.words == words).count();
         let asked = |words: &str| self.problems.iter().filter(|one| one.is_calculable && one.words == words).count();
         self.problems.iter().all(|problem| {
             if problem.is_calculable {
                 problem.said_by.iter().any(is_named) || count(&problem.words) >= asked(&problem.words)
-            } else if problem.said_by.is_empty() {
+            } else if problem.said_by.is_empty() || is_opposed(problem) {
                 problem.fact_id.as_ref().is_none_or(is_named)
             } else {
                 problem.said_by.iter().any(is_named)
@@ -146,7 +148,8 @@ pub struct Problem {
     pub detail: String,
     /// Id of the fact that says otherwise, if any.
     pub fact_id: Option<String>,
-    /// Ids of the facts that have the figure or the claim, though by their words they say it of something else.
+    /// Ids of the facts that have the figure or the claim, though by their words they say it of something else or in another form; of a
+    /// negation, those that have more of the sentence than the fact that denies it.
     #[serde(skip)]
     pub said_by: Vec<String>,
     /// True for a figure or superlative that may follow from figures of facts by a calculation.

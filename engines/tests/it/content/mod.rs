@@ -11,6 +11,7 @@ mod derived;
 mod edges;
 mod figures;
 mod fixes;
+mod forms;
 mod gain;
 mod generate;
 mod grammar;

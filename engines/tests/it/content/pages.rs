@@ -108,7 +108,7 @@ fn surroundings() -> PlaceFacts {
 #[test]
 fn page_without_facts_opens_with_a_paragraph_for_its_readers() {
     let counted = surroundings();
-    let uncounted = PlaceFacts { competitors: None, ..surroundings() };
+    let uncounted = PlaceFacts { competitors: None, population: figure(16_924.0), ..surroundings() };
     for (intent, place, opening) in [
         (PageIntent::Emergency, &counted, ["21", "restoration companies"]),
         (PageIntent::Emergency, &uncounted, ["jenks", "9 miles south"]),
@@ -129,9 +129,42 @@ fn page_without_facts_opens_with_a_paragraph_for_its_readers() {
 }
 
 #[test]
+fn large_place_names_the_next_town_only_to_readers_on_its_side() {
+    let of = |people: Option<f64>, intent| {
+        let place = PlaceFacts { competitors: None, population: people.and_then(figure), ..surroundings() };
+        page(&ComposeInput { place: Some(place), ..input("water-damage", intent) })
+    };
+    for intent in [PageIntent::Emergency, PageIntent::Local] {
+        for people in [Some(905_748.0), Some(50_000.0), None] {
+            let output = of(people, intent);
+            let first = &output.draft.blocks[1];
+            assert!(first.texts().all(|sentence| !sentence.text.contains("Jenks")), "{people:?}: {first:?}");
+            let said = text(&output);
+            assert!(!said.contains("too little choice") && !said.contains("is busy, try Jenks"), "{people:?}: {said}");
+            let named = said.lines().find(|line| line.contains("Jenks"));
+            assert!(named.is_none_or(|line| line.contains("south side of Tulsa")), "{people:?}: {named:?}");
+        }
+        assert!(of(Some(49_999.0), intent).draft.blocks[1].sentences[0].text.contains("Jenks"), "{intent:?}");
+    }
+}
+
+#[test]
+fn page_of_a_large_place_with_few_facts_names_the_next_town() {
+    let output = page(&ComposeInput {
+        as_of: Day::parse("2026-11-24"),
+        query: "emergency water damage tulsa".to_owned(),
+        place: PlaceFacts::find("Tulsa, OK", None, Some("water-damage")),
+        ..input("water-damage", PageIntent::Emergency)
+    });
+    let said = text(&output);
+    assert!(said.contains("west side of Tulsa") && said.contains("Sand Springs"), "{said}");
+    assert!(output.score.passes, "{:?}", output.score.findings);
+}
+
+#[test]
 fn pages_of_a_business_send_nobody_elsewhere_and_state_no_idle_figures() {
     for intent in [PageIntent::Emergency, PageIntent::Cost, PageIntent::HowTo, PageIntent::Local] {
-        let place = PlaceFacts { competitors: None, ..surroundings() };
+        let place = PlaceFacts { competitors: None, population: figure(16_924.0), ..surroundings() };
         let own = ComposeInput { facts: acme(), place: Some(place), ..input("water-damage", intent) };
         let said = text(&page(&own));
         assert!(!said.contains("Jenks") && !said.contains("per square mile"), "{intent:?}: {said}");

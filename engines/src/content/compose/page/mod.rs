@@ -174,7 +174,8 @@ impl<'a> Page<'a> {
         }
     }
 
-    /// Opens a page that nothing else opens: with the first and the last step where steps are listed, otherwise with whom to ask there.
+    /// Opens a page that nothing else opens: with the first and the last step where steps are listed, otherwise with whom to ask there: the
+    /// businesses that are counted, or the next towns if the place is small.
     fn opening(&mut self, library: &Library, plan: &Plan) -> Vec<Sentence> {
         let steps =
             plan.parts.iter().find(|(part, _)| *part == Some(Section::Work)).map(|(_, chosen)| chosen.as_slice());
@@ -189,7 +190,7 @@ impl<'a> Page<'a> {
         if !said.is_empty() {
             return said;
         }
-        let here = self.of.place.filter(|_| self.of.names.business.is_none());
+        let here = self.of.place.filter(|here| self.of.names.business.is_none() && place::is_small(here));
         let told = here.and_then(|here| place::neighbors(here, &library.pack.terms, self.of.promise));
         told.and_then(|told| self.figure(told)).into_iter().collect()
     }

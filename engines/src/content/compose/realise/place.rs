@@ -16,6 +16,11 @@ const SEVERAL: u32 = 4;
 /// Miles up to which a town is near enough to ask there, and the number of towns that are named.
 const NEAR: f64 = 30.0;
 const NEIGHBORS: usize = 2;
+/// Miles up to which a town may be nearer to a side of a large place than the other side is.
+const NEXT: f64 = 10.0;
+/// People from which a place has a choice of its own in most trades: the center of a metropolitan area has at least as many (US Office of
+/// Management and Budget, standards of 2020). A place with an unknown number of people counts as large.
+const LARGE: f64 = 50_000.0;
 
 /// A figure with wordings that state it.
 #[derive(Debug)]
@@ -238,16 +243,38 @@ fn distance(miles: f64) -> String {
     format!("{:.0} {}", miles.max(1.0), if miles < 1.5 { "mile" } else { "miles" })
 }
 
-/// Names the nearest towns in which a reader can ask as well.
+/// True for a place that may offer too little choice, so that readers look in the next towns as well.
+pub(in crate::content) fn is_small(place: &PlaceFacts) -> bool {
+    place.population.as_ref().is_some_and(|people| people.value < LARGE)
+}
+
+/// Names the nearest towns in which a reader can ask as well. From a large place, only readers on the side of a town have a reason to.
 pub(in crate::content) fn neighbors(place: &PlaceFacts, terms: &Terms, intent: PageIntent) -> Option<Told> {
-    let near = place.neighbors.iter().filter(|one| one.miles <= NEAR).take(NEIGHBORS);
-    let towns: Vec<String> =
-        near.map(|one| format!("{} ({} {})", one.name, distance(one.miles), one.direction)).collect();
-    let (first, last) = (towns.first()?, towns.last()?);
+    let near: Vec<&Neighbor> = place.neighbors.iter().filter(|one| one.miles <= NEAR).take(NEIGHBORS).collect();
+    let (first, last) = (*near.first()?, *near.last()?);
+    let (value, wordings) = if is_small(place) {
+        elsewhere(place, terms, intent, (first, last))
+    } else {
+        (format!("A town near {}: {}", place.name, lies(first)), on_its_side(place, terms, first))
+    };
+    let source = "distances between the centers of the places, from the coordinates of GeoNames".to_owned();
+    Some(told(place, "neighbors", value, source, wordings))
+}
+
+/// Returns a town with its distance and direction: `Jenks (9 miles south)`.
+fn lies(town: &Neighbor) -> String {
+    format!("{} ({} {})", town.name, distance(town.miles), town.direction)
+}
+
+/// Names one or two towns in which readers of a small place can ask as well.
+fn elsewhere(
+    place: &PlaceFacts, terms: &Terms, intent: PageIntent, (first, last): (&Neighbor, &Neighbor),
+) -> (String, Vec<String>) {
     let city = &place.name;
     let (business, businesses) = (&terms.business, &terms.businesses);
-    let (both, either) = if towns.len() == 1 {
-        (first.clone(), first.clone())
+    let (first, last) = (lies(first), lies(last));
+    let (both, either) = if first == last {
+        (first.clone(), first)
     } else {
         (format!("{first} and {last}"), format!("{first} or {last}"))
     };
@@ -262,7 +289,23 @@ pub(in crate::content) fn neighbors(place: &PlaceFacts, terms: &Terms, intent: P
             format!("Look for {businesses} in {both} too if {city} offers too little choice."),
         ]
     };
-    let value = format!("Towns near {city}: {both}");
-    let source = "distances between the centers of the places, from the coordinates of GeoNames".to_owned();
-    Some(told(place, "neighbors", value, source, wordings))
+    (format!("Towns near {city}: {both}"), wordings)
+}
+
+/// Names the next town to readers on its side of a large place, or between the two if it is far.
+fn on_its_side(place: &PlaceFacts, terms: &Terms, town: &Neighbor) -> Vec<String> {
+    let Neighbor { name, direction, .. } = town;
+    let (city, business, miles) = (&place.name, with_article(&terms.business), distance(town.miles));
+    if town.miles > NEXT {
+        return vec![
+            format!("If you are between {city} and {name}, {miles} to the {direction}, ask in both."),
+            format!("Ask in {name} too, {miles} to the {direction}, if you are between it and {city}."),
+        ];
+    }
+    vec![
+        format!(
+            "On the {direction} side of {city}, {business} in {name}, {miles} from the center, may be nearer than one across town."
+        ),
+        format!("If you are on the {direction} side of {city}, ask in {name} too, {miles} from the center."),
+    ]
 }

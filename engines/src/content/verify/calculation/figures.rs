@@ -172,8 +172,10 @@ fn fraction(reading: &Reading, at: &Range<usize>) -> Option<Found> {
         _ if text(reading, place) == "half" => 1.0,
         _ => return None,
     };
-    let is_time = unit_of(text(reading, place + 1), "").is_some() || unit_of(text(reading, place + 2), "").is_some();
-    if is_time && text(reading, place + 1) != "of" {
+    let is_unit = |skip: usize| unit_of(text(reading, place + skip), "").is_some();
+    let is_of = text(reading, place + 1) == "of";
+    // `A quarter of an hour` and `half a day` are times.
+    if !is_of && (is_unit(1) || is_unit(2)) || is_of && ARTICLES.contains(&text(reading, place + 2)) && is_unit(3) {
         return None;
     }
     let mut end = place + 1;
@@ -322,7 +324,16 @@ fn rated(reading: &Reading, one: &Quantity, powers: Powers) -> Option<(Powers, O
     let Some(word) = reading.words.get(noun).filter(|word| !word.is_after_mark) else { return Some((powers, None)) };
     let Some((dimension, times, factor)) = per(word, size) else {
         let is_thing = word.is_content() && word.figure.is_none() && !is_counted;
-        let rate = Rate { stem: word.stem.clone(), factor: 1.0, dimension: None };
+        // `Per user per month` is by both.
+        let time = EACH.contains(&text(reading, noun + 1)).then(|| reading.words.get(noun + 2)).flatten();
+        let time = time.and_then(|word| per(word, "")).filter(|(dimension, ..)| is_thing && *dimension == TIME);
+        let factor = time.map_or(1.0, |(.., factor)| factor);
+        let mut powers = powers;
+        if time.is_some() {
+            let one = powers.get_mut(TIME)?;
+            *one = one.checked_sub(1)?;
+        }
+        let rate = Rate { stem: word.stem.clone(), factor, dimension: None };
         return Some((powers, is_thing.then_some(rate)));
     };
     if is_counted && dimension != TIME {

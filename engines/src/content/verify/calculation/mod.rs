@@ -15,12 +15,13 @@ pub(super) use superlative::is_superlative;
 use std::ops::Range;
 
 use super::derived::{about, shared, specific};
-use super::evidence::Evidence;
+use super::evidence::{Evidence, Statement};
 use super::figure::telephones;
 use super::leaks;
 use super::numbers::{is_promise, written};
-use super::quantity::Quantity;
+use super::quantity::{Bound, Place, Quantity};
 use super::reading::{MOST_WORDS, Reader, Reading};
+use super::units::Unit;
 use crate::common::Unattended;
 use crate::content::facts::Sheet;
 use crate::content::input::{Fact, FactKind};
@@ -31,6 +32,10 @@ use value::{Measure, Value};
 
 /// Maximum number of calculations of a line that are read.
 const MOST_CALCULATIONS: usize = 12;
+/// Relations of a figure of a line to a limit of a fact.
+const LIMITS: &[Relation] = &[Relation::Less, Relation::AtMost, Relation::More, Relation::AtLeast];
+/// The same, and to the same figure in another unit.
+const RELATIONS: &[Relation] = &[Relation::Equal, Relation::Less, Relation::AtMost, Relation::More, Relation::AtLeast];
 /// Words that only double with the number 2.
 const DOUBLING: &[&str] = &["two", "twice", "double", "both", "half", "pair", "couple"];
 
@@ -47,7 +52,7 @@ pub struct Calculated {
 /// nothing, and neither do facts that cannot be read.
 #[must_use]
 pub fn calculated(line: &str, named: &[String], calculations: &[&str], facts: &[Fact]) -> Vec<Calculated> {
-    if calculations.is_empty() || line.len() >= MOST_WORDS {
+    if line.len() >= MOST_WORDS {
         return Vec::new();
     }
     let parsed: Vec<Calculation> = calculations.iter().take(MOST_CALCULATIONS).filter_map(|text| parse(text)).collect();
@@ -57,7 +62,9 @@ pub fn calculated(line: &str, named: &[String], calculations: &[&str], facts: &[
     let (_, plain) = leaks::check(line, &[], &evidence);
     let reading = reader.read(&telephones(&plain).1);
     let context = Context { reading, evidence, reader: &reader, named };
-    parsed.iter().flat_map(|one| context.follows(one)).collect()
+    let mut found: Vec<Calculated> = parsed.iter().flat_map(|one| context.follows(one)).collect();
+    context.add_plain(&mut found);
+    found
 }
 
 /// A line with the facts.
@@ -75,6 +82,38 @@ struct Evaluated {
 }
 
 impl Context<'_, '_> {
+    /// Adds the figures of the line that a named fact has in another unit, or whose limit or range they fit: these need no calculation.
+    fn add_plain(&self, found: &mut Vec<Calculated>) {
+        let facts: Vec<String> =
+            self.evidence.statements.iter().filter_map(|one| self.figures_of(one)).flatten().collect();
+        for own in &self.reading.quantities {
+            let words = written(&self.reading, own);
+            // What prices and counts come to depends on more than one figure.
+            let is_measure = !matches!(own.unit, Unit::Money | Unit::Count | Unit::Percent) && own.bound == Bound::None;
+            let relations = if is_measure { RELATIONS } else { LIMITS };
+            if !found.iter().any(|one| one.words == words) {
+                let plain = facts.iter().find_map(|text| self.plain(&words, text, relations));
+                found.extend(plain.unwrap_or_default());
+            }
+        }
+    }
+
+    /// Returns the figures of a statement of a named fact, as calculations write them.
+    fn figures_of(&self, statement: &Statement<'_>) -> Option<Vec<String>> {
+        let id = self.named.iter().find(|id| **id == statement.fact.id)?;
+        let figures = statement.reading.quantities.iter();
+        Some(figures.map(|one| format!("{id}: {}", written(&statement.reading, one))).collect())
+    }
+
+    /// Returns what a figure of a fact alone supports of a figure of the line.
+    fn plain(&self, words: &str, figure: &str, relations: &[Relation]) -> Option<Vec<Calculated>> {
+        relations.iter().find_map(|relation| {
+            let expression = Expression::Figure(figure.to_owned());
+            let calculation = Calculation { words: words.to_owned(), relation: *relation, expression };
+            Some(self.follows(&calculation)).filter(|all| !all.is_empty())
+        })
+    }
+
     /// Returns what a calculation supports: its figure, and the figures that it supposes.
     fn follows(&self, calculation: &Calculation) -> Vec<Calculated> {
         let words = calculation.words.to_lowercase();
@@ -132,7 +171,31 @@ impl Context<'_, '_> {
     fn limit(&self, calculation: &Calculation, target: &Found) -> Option<Value> {
         let limit = self.operand(&calculation.expression).filter(|limit| !limit.statements.is_empty())?;
         let is_example = conditions::is_supposed(&self.reading, &target.at);
-        (is_example && fits(&target.value, calculation.relation, &limit)).then_some(limit)
+        let is_said = fits(&target.value, calculation.relation, &limit)
+            || self.is_in_range(&target.value, calculation.relation, &limit);
+        (is_example && is_said).then_some(limit)
+    }
+
+    /// True for an example between both ends of the range of a fact: 50 pounds and `25 to 60 pounds`.
+    fn is_in_range(&self, example: &Value, relation: Relation, end: &Value) -> bool {
+        let is_side = match end.place {
+            Place::Low => matches!(relation, Relation::More | Relation::AtLeast),
+            Place::High => matches!(relation, Relation::Less | Relation::AtMost),
+            Place::Single => false,
+        };
+        let is_around = |pair: &[Quantity], reading: &Reading| {
+            let value = |one: &Quantity| figure(reading, &(one.at..one.end)).map(|found| found.value);
+            let [low, high] = pair else { return false };
+            let (Some(from), Some(to)) = (value(low), value(high)) else { return false };
+            let is_range = low.place == Place::Low && high.place == Place::High;
+            let is_end = from.amount == end.amount || to.amount == end.amount;
+            let is_of_kind = from.measure == example.measure && from.rate.is_none() && example.rate.is_none();
+            is_range && is_end && is_of_kind && (from.amount..=to.amount).contains(&example.amount)
+        };
+        let mut statements = end.statements.iter().filter_map(|at| self.evidence.statements.get(*at));
+        is_side
+            && example.bound == Bound::None
+            && statements.any(|one| one.reading.quantities.windows(2).any(|pair| is_around(pair, &one.reading)))
     }
 
     fn ids(&self, statements: &[usize]) -> Vec<String> {
@@ -166,7 +229,7 @@ impl Context<'_, '_> {
         let share = |at: usize| self.evidence.statements.get(at).map_or(0, |statement| shared(&words, statement));
         value.statements.iter().all(|at| {
             let Some(own) = self.evidence.statements.get(*at) else { return false };
-            let is_rival = |(other, statement): (usize, &super::evidence::Statement<'_>)| {
+            let is_rival = |(other, statement): (usize, &Statement<'_>)| {
                 statement.fact.kind == own.fact.kind
                     && statement.known != own.known
                     && !value.statements.contains(&other)
@@ -205,7 +268,7 @@ impl Context<'_, '_> {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
                 let value = match operation {
                     Operation::Add => left.value.plus(&right.value, 1.0),
-                    Operation::Subtract => left.value.plus(&right.value, -1.0),
+                    Operation::Subtract => left.value.plus(&past(&left, &right).unwrap_or(right.value.clone()), -1.0),
                     Operation::Multiply => left.value.times(&right.value, 1),
                     Operation::Divide => left.value.times(&right.value, -1),
                 };
@@ -291,7 +354,7 @@ impl Context<'_, '_> {
         let mut found = here.iter().filter_map(|at| figure(&self.reading, at));
         let found = found.find(|found| conditions::is_supposed(&self.reading, &found.at))?;
         let is_amount = matches!(found.value.measure, Measure::Amount(_));
-        let value = Value { bound: super::quantity::Bound::None, ..found.value };
+        let value = Value { bound: Bound::None, ..found.value };
         is_amount.then(|| Evaluated { value, supposed: vec![found.at] })
     }
 }
@@ -299,6 +362,14 @@ impl Context<'_, '_> {
 /// True if a text has a figure of the unit.
 fn has_unit(one: &Quantity, other: &Reading) -> bool {
     other.quantities.iter().any(|own| own.unit == one.unit)
+}
+
+/// Returns the limit of a fact without its direction, for what a supposed amount has beyond it: of 15 vents, `each vent beyond 12` are 3.
+fn past(supposed: &Evaluated, limit: &Evaluated) -> Option<Value> {
+    let is_supposed = supposed.value.statements.is_empty() && !supposed.supposed.is_empty();
+    let is_limit = !limit.value.statements.is_empty() && limit.value.bound != Bound::None;
+    let is_past = is_supposed && is_limit && supposed.value.amount > limit.value.amount;
+    is_past.then(|| Value { bound: Bound::None, ..limit.value.clone() })
 }
 
 fn together(function: Function, one: Evaluated, other: Evaluated) -> Option<Evaluated> {

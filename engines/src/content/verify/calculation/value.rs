@@ -36,7 +36,7 @@ pub(super) enum Measure {
 pub(super) struct Rate {
     /// Stem of the word.
     pub(super) stem: String,
-    /// Base units of one; 1 for things.
+    /// Base units of one; 1 for things, and for things by time the base units of the time.
     pub(super) factor: f64,
     /// Dimension; `None` for things such as guests.
     pub(super) dimension: Option<usize>,

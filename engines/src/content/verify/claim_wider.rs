@@ -1,0 +1,88 @@
+//! Words with which facts make claims in other ways, for English.
+
+/// Words of facts about money that is given back or kept.
+const REFUNDS: &[&str] = &[
+    "returned",
+    "give back",
+    "gives back",
+    "given back",
+    "paid back",
+    "pay back",
+    "pays back",
+    "get back",
+    "gets back",
+    "credited",
+    "kept",
+    "keep",
+    "nonrefundable",
+    "refundable",
+];
+
+/// Words of facts about every day of the week.
+const DAILY: &[&str] = &["every day", "daily", "monday to sunday", "sunday to saturday", "seven days", "7 days"];
+
+/// Words with which a fact may make the claim of a group, or of a phrase, in another way. They claim nothing by themselves.
+pub(super) const WIDER: &[(&str, &[&str])] = &[
+    (
+        "free",
+        &[
+            "for nothing",
+            "owe nothing",
+            "pay nothing",
+            "owes nothing",
+            "pays nothing",
+            "dont pay",
+            "doesnt pay",
+            "do not pay",
+            "does not pay",
+            "included",
+            "includes",
+            "waived",
+            "gratis",
+            "at our expense",
+            "part of",
+            "without paying",
+            "doesnt cost",
+            "does not cost",
+            "isnt charged",
+            "arent charged",
+            "comes with",
+            "come with",
+        ],
+    ),
+    ("same day", &["on the day", "the day of", "that day", "today", "very day", "while you wait"]),
+    ("next day", &["following day", "day after", "overnight", "business day", "tomorrow"]),
+    ("discount", &["saves", "save", "reduced", "cheaper", "instead of"]),
+    ("fast response", &["straight away", "without delay", "as soon as", "within an hour"]),
+    ("always open", &["at any time", "anytime", "always"]),
+    ("7 days a week", DAILY),
+    ("seven days a week", DAILY),
+    ("guarantee", &["promise", "promises", "promised", "again for free", "for nothing"]),
+    ("refund", REFUNDS),
+    ("refunds", REFUNDS),
+    ("refunded", REFUNDS),
+    ("money back", REFUNDS),
+    (
+        "family owned",
+        &[
+            "family",
+            "daughter",
+            "son",
+            "sons",
+            "daughters",
+            "brother",
+            "brothers",
+            "sister",
+            "sisters",
+            "husband",
+            "wife",
+            "father",
+            "mother",
+        ],
+    ),
+    ("insurance", &["insurer", "insurers", "health plan"]),
+    ("financing", &["without interest", "monthly", "in parts"]),
+    ("cures", &["harden", "hardens", "dries", "dry", "sets"]),
+    ("cure", &["harden", "hardens", "dries", "dry", "set"]),
+    ("lasting", &["for life"]),
+];
