@@ -15,8 +15,12 @@ describe('readable', () => {
     ],
     [
       '40 of 90 opportunities for 0 USD and 80 hours: 100 % probability',
-      '40 of 90 opportunities for $0 and 80 hours: 100% probability',
+      '40 of 90 opportunities in 80 hours: 100% probability',
     ],
+    ['29 of 187 opportunities for 500 USD and 80 hours', '29 of 187 opportunities for $500 and 80 hours'],
+    ['317070 of 746876 impressions', '317,070 of 746,876 impressions'],
+    ['New roof and 1 similar queries', 'New roof and 1 similar query'],
+    ['$9 a month on 1 pages; 21 pages', '$9 a month on 1 page; 21 pages'],
     ['Value per lead: 80.00 USD, half of it 39.50 EUR', 'Value per lead: $80, half of it €39.50'],
     ['Leads per visit; x 1.5 for urgent queries', 'Leads per visit; x 1.5 for urgent queries'],
     ['Estimated effort: 1800 minutes', 'Estimated effort: 30 h'],

@@ -11,7 +11,7 @@ const AFTER = '(?![\\w/-]|\\.\\w)';
 const DATE = new RegExp(`${BEFORE}(?:19|20)\\d\\d-(?:0[1-9]|1[0-2])(-[0-3]\\d)?${AFTER}`, 'g');
 const AMOUNT = new RegExp(`${BEFORE}(-?\\d[\\d,]*(?:\\.\\d+)?) (${UNITS})\\b`, 'g');
 const COUNT = new RegExp(
-  `${BEFORE}\\d{5,12}(?= (?:clicks|impressions|visits|leads|to \\d))|(?<=\\d to )\\d{5,12}\\b`,
+  `${BEFORE}\\d{5,12}(?= (?:clicks|impressions|visits|leads|(?:to|of) \\d))|(?<=\\d (?:to|of) )\\d{5,12}\\b`,
   'g',
 );
 const MINUTES = new RegExp(`${BEFORE}(\\d{3,6}) minutes\\b`, 'g');
@@ -24,10 +24,15 @@ const MINUTES = new RegExp(`${BEFORE}(\\d{3,6}) minutes\\b`, 'g');
 export function readable(text: string): string {
   return text
     .replace(DATE, (date: string, day?: string) => (day ? formatDate(date) : formatMonth(date)))
+    .replace(/ for 0 (?:USD|EUR) and (?=\d)/g, ' in ')
     .replace(AMOUNT, (_, amount: string, unit: string) => money(Number(amount.replaceAll(',', '')), unit))
     .replace(COUNT, (count: string) => formatNumber(Number(count), 0))
     .replace(MINUTES, (_, minutes: string) => formatMinutes(Number(minutes)))
     .replace(/(\d) %/g, '$1%')
+    .replace(
+      /(?<![\d.,])1 ((?:pag|sit)e|day|similar quer)(?:ie)?s\b/g,
+      (_, one: string) => `1 ${one}${one.endsWith('quer') ? 'y' : ''}`,
+    )
     .replace(/`([a-z][a-zA-Z]*)`/g, (_, field: string) => `“${humanise(field)}”`);
 }
 

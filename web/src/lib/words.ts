@@ -47,8 +47,9 @@ export const WIN_KINDS: readonly WinWord[] = [
   },
 ];
 
+/** Name of a kind of win or opportunity, without the source that its key begins with. */
 export function winName(kind: string): string {
-  return WIN_KINDS.find((win) => win.kind === kind)?.name ?? humanise(kind);
+  return WIN_KINDS.find((win) => win.kind === kind)?.name ?? humanise(kind.replace(/^(crawl|content)_/, ''));
 }
 
 export const INTENTS = ['informational', 'commercial', 'transactional', 'navigational', 'local'] as const;

@@ -83,7 +83,7 @@ function sureness({ nature, confidence }: Insight): string {
 function Evidence({ insight }: { insight: Insight }) {
   if (insight.evidence.length === 0) return <p className="text-muted-foreground">No evidence recorded.</p>;
   return (
-    <Table label={`Evidence for: ${insight.title}`} className="min-w-120">
+    <Table label={`Evidence for: ${readableTitle(insight.title)}`} className="min-w-120">
       <thead>
         <tr>
           <Th className="pl-0">Evidence</Th>

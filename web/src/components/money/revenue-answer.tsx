@@ -9,13 +9,13 @@ export function RevenueAnswer({ metrics }: { metrics: RevenueMetrics | undefined
   const money = (cents: number) => formatMoney(cents, currency);
   const isRange = projection !== null && projection.lowCents !== projection.highCents;
   const interval = isRange ? ` (80% interval: ${money(projection.lowCents)} to ${money(projection.highCents)})` : '';
+  const costs = metrics.totalCostsCents === 0 ? '' : ` for ${money(metrics.totalCostsCents)} of costs`;
   return (
     <Answer
       note={
         <>
           {projection ? `Projected for the whole month: ${money(projection.midCents)}${interval}. ` : ''}
-          {money(metrics.totalRevenueCents)} in total for {money(metrics.totalCostsCents)} of costs, from the ledger
-          after refunds.
+          {money(metrics.totalRevenueCents)} in total{costs}, from the ledger after refunds.
         </>
       }
     >

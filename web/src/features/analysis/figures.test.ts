@@ -29,7 +29,8 @@ test('cohort_grid_shows_the_latest_24_months', () => {
 test('concentration_counts_the_fewest_sites_with_the_share', () => {
   const sites = [10, 60, 25, 5, 0, -20].map((revenueCents) => ({ revenueCents, costCents: 0 }));
   expect(concentration(sites)).toBe('2 of 6 sites bring 80% of the revenue.');
-  expect(concentration([{ revenueCents: 7, costCents: 0 }])).toBe('1 of 1 site brings 80% of the revenue.');
+  expect(concentration([{ revenueCents: 7, costCents: 0 }])).toBe('');
+  expect(concentration([7, 6].map((revenueCents) => ({ revenueCents, costCents: 0 })))).toBe('');
   expect(concentration([{ revenueCents: -7, costCents: 0 }])).toBeNull();
 });
 

@@ -66,7 +66,7 @@ function measured(sum: Sum, sites: number, measure: Measure): number {
   return Math.round(sum.revenueCents / Math.max(1, sites));
 }
 
-/** "3 of 12 sites bring 80% of the revenue"; null without revenue. */
+/** "3 of 12 sites bring 80% of the revenue"; empty if it takes all sites, null without revenue. */
 export function concentration(sites: readonly Sum[], share = 0.8): string | null {
   const revenues = sites.map(({ revenueCents }) => revenueCents).filter((cents) => cents > 0);
   const total = revenues.reduce((sum, cents) => sum + cents, 0);
@@ -77,6 +77,7 @@ export function concentration(sites: readonly Sum[], share = 0.8): string | null
     sum += cents;
     count += 1;
   }
+  if (count === sites.length) return '';
   const part = `${formatPercent(share, 0)} of the revenue`;
   return `${count} of ${plural(sites.length, 'site')} ${count === 1 ? 'brings' : 'bring'} ${part}.`;
 }

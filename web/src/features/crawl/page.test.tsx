@@ -433,7 +433,7 @@ test('count_of_pages_with_errors_is_distinct_pages', async () => {
   server.use(...crawlHandlers([aCrawl()]));
   renderAt('/crawl', screens);
   const summary = await screen.findByRole('region', { name: 'Summary' });
-  expect(within(summary).getByText('Pages with errors').parentElement).toHaveTextContent('28');
+  expect(within(summary).getByText('Addresses with errors').parentElement).toHaveTextContent('28');
 });
 
 test('export_has_the_filters_of_the_screen', async () => {

@@ -64,7 +64,7 @@ function Tiles({ report, issues }: { report: CrawlReport; issues: readonly Count
         {report.pages > 0 ? `${formatPercent(report.indexable / report.pages, 0)} of pages` : 'no pages'}
       </Tile>
       <Tile
-        name={report.errorPages === null ? 'Errors' : 'Pages with errors'}
+        name={report.errorPages === null ? 'Errors' : 'Addresses with errors'}
         value={formatNumber(report.errorPages ?? errors, 0)}
       >
         {formatNumber(report.failed, 0)} with status 4xx, 5xx or no response

@@ -15,6 +15,7 @@ import { Choice } from '@/components/ui/choice';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatDateTime, formatNumber, formatPercent, formatPosition, plural } from '@/lib/format';
+import { periodWords } from '@/lib/period-words';
 
 const DEFAULTS = { q: '', page: '', from: '', to: '', sort: '' };
 const NO_FILTER = { q: '', page: '', from: '', to: '' };
@@ -57,7 +58,7 @@ export function SearchTab({ websiteId }: { websiteId: string }) {
   };
   const query = useInfiniteQuery(importedQueries.search(filter));
   const shown = query.data?.pages[0];
-  const days = shown?.firstDay ? `${formatDate(shown.firstDay)} to ${formatDate(shown.lastDay)}` : null;
+  const days = shown?.firstDay ? periodWords(shown.firstDay, shown.lastDay) : null;
   return (
     <RecordsCard
       title="Search performance"
@@ -120,7 +121,7 @@ function Freshness({ websiteId }: { websiteId: string }) {
           label="Stored days"
           figures={sources.slice(0, 4).map((source) => ({
             name: `${source.fileName}${source.importedAt ? `, updated ${formatDateTime(source.importedAt)}` : ''}`,
-            text: `${plural(source.days, 'day')}: ${formatDate(source.firstDay)} to ${formatDate(source.lastDay)}`,
+            text: `${plural(source.days, 'day')}: ${periodWords(source.firstDay, source.lastDay)}`,
           }))}
         />
       )}

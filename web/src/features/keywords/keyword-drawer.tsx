@@ -6,7 +6,8 @@ import { MoneyRange } from '@/components/money/money-range';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
-import { formatDate, formatMinutes, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
+import { formatMinutes, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
+import { periodWords } from '@/lib/period-words';
 import { humanise, pagePath, sourceName, winName } from '@/lib/words';
 import { MoneyChain } from './money-chain';
 import { ToolFigures } from './tool-figures';
@@ -152,7 +153,7 @@ function Figures({ keyword }: { keyword: Keyword }) {
       </dl>
       <p className="mt-2 text-xs text-muted-foreground">
         {sourceName(keyword.source)}
-        {observedFrom && observedTo ? `, ${formatDate(observedFrom)} to ${formatDate(observedTo)}` : ', period unknown'}
+        {observedFrom && observedTo ? `, ${periodWords(observedFrom, observedTo)}` : ', period unknown'}
       </p>
       <p className="mt-1 truncate text-[0.8125rem]">
         {page ? (

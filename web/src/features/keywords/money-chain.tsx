@@ -4,6 +4,7 @@ import type { Keyword } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { formatDate, formatMoney, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
+import { periodWords } from '@/lib/period-words';
 import { readable } from '@/lib/readable';
 import { volumeSourceName } from '@/lib/words';
 
@@ -148,7 +149,7 @@ function applies(factor: Factor, keyword: Keyword): boolean {
 
 function period(keyword: Keyword): string {
   const { observedFrom, observedTo } = keyword;
-  return observedFrom && observedTo ? `, ${formatDate(observedFrom)} to ${formatDate(observedTo)}` : ', period unknown';
+  return observedFrom && observedTo ? `, ${periodWords(observedFrom, observedTo)}` : ', period unknown';
 }
 
 function demand(keyword: Keyword): Step {

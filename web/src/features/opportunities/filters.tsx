@@ -1,7 +1,8 @@
 import type { OpportunityFilter } from '@/api/opportunities';
 import { Button } from '@/components/ui/button';
 import { Select } from '@/components/ui/field';
-import { humanise, winName } from '@/lib/words';
+import { categoryName } from '@/lib/category-name';
+import { humanise } from '@/lib/words';
 
 /** Filters stored in links to the list. */
 export const DEFAULTS = { category: '', difficulty: '', quick: '', automated: '', sort: 'score', order: 'desc' };
@@ -57,7 +58,7 @@ export function Filters({
         label="Category"
         all="Any category"
         value={state.category}
-        options={categories.map((value) => ({ value, label: winName(value) }))}
+        options={categories.map((value) => ({ value, label: categoryName(value) }))}
         onChange={(category) => onChange({ category })}
       />
       <Choice

@@ -13,10 +13,11 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { useShortcut } from '@/hooks/use-shortcut';
+import { categoryName } from '@/lib/category-name';
 import { cn } from '@/lib/cn';
 import { formatMinutes, formatNumber } from '@/lib/format';
 import { readable, readableTitle } from '@/lib/readable';
-import { humanise, winName } from '@/lib/words';
+import { humanise } from '@/lib/words';
 import { BulkBar } from './bulk-bar';
 import { OpportunityDialog } from './opportunity-dialog';
 import { useSelection } from './use-selection';
@@ -78,7 +79,7 @@ export function OpportunityTable({ opportunities }: { opportunities: readonly Op
                   type="checkbox"
                   data-row={index}
                   tabIndex={index === focus.at ? 0 : -1}
-                  aria-label={`Select: ${opportunity.title}`}
+                  aria-label={`Select: ${readableTitle(opportunity.title)}`}
                   checked={selection.has(opportunity)}
                   onChange={(event) =>
                     selection.toggle(opportunity, event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey)
@@ -189,7 +190,7 @@ function About({ opportunity }: { opportunity: Opportunity }) {
       <p className="font-medium text-pretty wrap-anywhere">{readableTitle(title)}</p>
       {detail ? <p className="mt-0.5 text-[0.8125rem] text-pretty text-muted-foreground">{readable(detail)}</p> : null}
       <p className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
-        <Badge>{winName(category)}</Badge>
+        <Badge>{categoryName(category)}</Badge>
         {quickWin ? <Badge tone="brand">Quick win</Badge> : null}
         {opportunity.automated ? <Badge tone="info">Can be automated</Badge> : null}
         <span>{engineId ? `${engineInfo(engineId).name} engine` : sourceOf(category)}</span>

@@ -11,7 +11,8 @@ import { Input } from '@/components/ui/field';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
 import { addDays, localDay } from '@/lib/days';
-import { formatDate, formatNumber, formatPercent } from '@/lib/format';
+import { formatNumber, formatPercent } from '@/lib/format';
+import { periodWords } from '@/lib/period-words';
 
 const PERIODS = [
   { value: '28', label: '28 days' },
@@ -57,7 +58,7 @@ export function SessionsCard({ website }: { website: Website }) {
             <CardBody className="grid gap-4">
               <Totals totals={report.totals} days={report.days} />
               <p className="text-[0.8125rem] text-muted-foreground">
-                Source: Google Analytics, {formatDate(report.from)} to {formatDate(report.to)}.
+                Source: Google Analytics, {periodWords(report.from, report.to)}.
               </p>
               <div className="flex flex-wrap items-center gap-2">
                 <Segmented label="Group by" value={group} options={GROUPS} onChange={setGroup} />

@@ -15,6 +15,7 @@ import { RelativeTime } from '@/components/ui/relative-time';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { toastFailure } from '@/lib/failed';
 import { formatDate, formatDateTime, formatNumber, plural } from '@/lib/format';
+import { periodWords } from '@/lib/period-words';
 import { backFill, preliminaryDays, sourceState } from './source-words';
 
 const CONNECTIONS = '/settings?tab=connections';
@@ -108,9 +109,7 @@ function Freshness({ source }: { source: DataSource }) {
   return (
     <div className="grid gap-2">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-2 text-[0.8125rem] sm:grid-cols-4">
-        <Fact label="Days">
-          {source.firstDay ? `${formatDate(source.firstDay)} to ${formatDate(source.lastDay)}` : 'None yet'}
-        </Fact>
+        <Fact label="Days">{source.firstDay ? periodWords(source.firstDay, source.lastDay) : 'None yet'}</Fact>
         <Fact label="Rows">{formatNumber(source.rows, 0)}</Fact>
         <Fact label="Last sync">
           <RelativeTime at={source.syncedAt} />

@@ -3,7 +3,8 @@ import { type Bar, BarList } from '@/components/charts/bar-list';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { engineName, shareText } from '@/lib/answer-words';
-import { formatDate, formatNumber, formatPercent } from '@/lib/format';
+import { formatNumber, formatPercent } from '@/lib/format';
+import { periodWords } from '@/lib/period-words';
 import type { PlotProps } from './plot-props';
 
 const SHOWN = 20;
@@ -58,8 +59,8 @@ export function AnswerPlots({ result }: PlotProps<'competitive.answers'>) {
     <section key={engine} aria-label={engineName(engine)}>
       <h3 className="font-semibold wrap-anywhere">{engineName(engine)}</h3>
       <p className="mb-2 text-sm text-muted-foreground">
-        {formatNumber(answers, 0)} answers to {formatNumber(prompts, 0)} prompts, {formatDate(from)} to {formatDate(to)}
-        . Intervals are 95% intervals.
+        {formatNumber(answers, 0)} answers to {formatNumber(prompts, 0)} prompts, {periodWords(from, to)}. Intervals are
+        95% intervals.
       </p>
       <AnswerSites engine={engineName(engine)} sites={result.sites.filter((site) => site.engine === engine)} />
     </section>

@@ -3,6 +3,7 @@ import type { ActionResult } from '@/api/engine-results';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
+import { periodWords } from '@/lib/period-words';
 import { sourceName } from '@/lib/words';
 import type { PlotProps } from './plot-props';
 
@@ -35,7 +36,7 @@ export function BacklinkPlots({ result }: PlotProps<'competitive.links'>) {
           {sources.map(({ provider, links, lost, from, to }) => (
             <li key={provider}>
               {sourceName(provider)}: {plural(links, 'link')}, {formatNumber(lost, 0)} of them lost, imported or fetched{' '}
-              {formatDate(from)} to {formatDate(to)}
+              {periodWords(from, to)}
             </li>
           ))}
         </ul>

@@ -2,7 +2,8 @@ import { BarList } from '@/components/charts/bar-list';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { shareText } from '@/lib/answer-words';
-import { formatDate, formatNumber, formatPercent } from '@/lib/format';
+import { formatNumber, formatPercent } from '@/lib/format';
+import { periodWords } from '@/lib/period-words';
 import { humanise, pagePath } from '@/lib/words';
 import type { PlotProps } from './plot-props';
 
@@ -55,8 +56,8 @@ export function PromptPlots({ result }: PlotProps<'semantic.prompts'>) {
     <section aria-label="Prompts">
       <h3 className="font-semibold">Prompts, those without a page first</h3>
       <p className="mb-2 text-sm text-muted-foreground">
-        {formatNumber(answers, 0)} AI answers, {formatDate(from)} to {formatDate(to)}, compared with{' '}
-        {formatNumber(pages, 0)} crawled pages of your site.
+        {formatNumber(answers, 0)} AI answers, {periodWords(from, to)}, compared with {formatNumber(pages, 0)} crawled
+        pages of your site.
       </p>
       <Table label="Prompts and pages">
         <thead>
