@@ -8,6 +8,7 @@ import type {
   RankSummary,
   TrackedKeyword,
 } from '@/api/ranks';
+import type { Schemas } from '@/api/types';
 import { http, ok } from './http';
 
 /** Records of rank tracking as sent by the server, for tests. */
@@ -165,6 +166,10 @@ export function aKeywordCheck(own: Partial<KeywordRankCheck> = {}): KeywordRankC
   };
 }
 
+function rankTables(rows: number): Schemas['ObservationTableSummary'][] {
+  return rows > 0 ? [{ table: 'rankings', rows, importedAt: '2026-11-28T02:00:00Z' }] : [];
+}
+
 export function rankHandlers({
   keywords = [aKeyword()],
   summary = aRankSummary(),
@@ -173,6 +178,7 @@ export function rankHandlers({
   alerts = [],
   digest = aDigest(),
   history = [],
+  importedRanks = 0,
   alertSubscription = { isSubscribed: false, obstacle: null, subscribers: 0 },
 }: {
   keywords?: TrackedKeyword[];
@@ -182,9 +188,12 @@ export function rankHandlers({
   alerts?: RankAlert[];
   digest?: RankDigestSettings;
   history?: KeywordRankCheck[];
+  /** Ranks that were imported from files. */
+  importedRanks?: number;
   alertSubscription?: Pick<RankAlertSubscription, 'isSubscribed' | 'obstacle' | 'subscribers'>;
 }) {
   return [
+    http.get('/api/observations/summary', () => ok({ tables: rankTables(importedRanks), websiteId: 'w1' })),
     http.get('/api/ranks/keywords', () => ok({ keywords, total: keywords.length, nextCursor: null })),
     http.get('/api/ranks/summary', () => ok(summary)),
     http.get('/api/ranks/settings', () => ok(settings)),

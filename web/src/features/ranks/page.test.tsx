@@ -59,6 +59,17 @@ test('website_without_keywords_or_connection_says_what_is_missing', async () => 
   expect(screen.getByRole('link', { name: 'Open connections' })).toHaveAttribute('href', '/settings?tab=connections');
 });
 
+test('website_with_imported_ranks_and_no_keywords_leads_to_them', async () => {
+  server.use(...rankHandlers({ summary: aRankSummary({ keywords: 0, checked: 0 }), importedRanks: 1_040 }));
+  renderAt('/ranks', screens);
+  expect(await screen.findByText('1,040 imported ranks')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show imported ranks' })).toHaveAttribute(
+    'href',
+    '/imported?tab=ranks&website=w1',
+  );
+  expect(screen.getByText('No tracked keywords of northwind.example yet')).toBeInTheDocument();
+});
+
 test('keywords_show_rank_change_features_and_failures', async () => {
   const failed = aKeyword({
     id: 'k2',

@@ -3,6 +3,7 @@ import { Plus, Settings2 } from 'lucide-react';
 import { useState } from 'react';
 import { type RankSettings, rankQueries } from '@/api/ranks';
 import type { Website } from '@/api/types';
+import { ImportedRanksNote } from '@/components/imports/imported-note';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
@@ -79,7 +80,10 @@ function Tracking({ website }: { website: Website }) {
               <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
                 {known.connections.length === 0 ? <NoConnection /> : null}
                 {data.keywords === 0 ? (
-                  <NoKeywords website={website} settings={known} onAdd={add} />
+                  <>
+                    <ImportedRanksNote websiteId={website.id} />
+                    <NoKeywords website={website} settings={known} onAdd={add} />
+                  </>
                 ) : (
                   <>
                     <SummaryCard summary={data} days={days} onDays={(to) => setUrl({ days: to })} />

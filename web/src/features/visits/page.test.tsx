@@ -33,6 +33,7 @@ function answering(report: (from: string) => VisitReport, asked: URLSearchParams
 beforeEach(() => {
   server.use(
     http.get('/api/websites', () => ok({ websites: [euro] })),
+    http.get('/api/page-sessions/summary', () => ok({ groups: [], websiteId: 'w1' })),
     http.get('/api/websites/:id/conversions', () => ok({ conversions: [aConversion()], nextCursor: null })),
   );
 });
@@ -48,6 +49,26 @@ test('website_without_reports_shows_the_line_to_paste', async () => {
   expect(screen.getByRole('button', { name: 'Copy script' })).toBeEnabled();
   expect(screen.getByText('motherlode("Quote", 120)')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Funnel' })).not.toBeInTheDocument();
+});
+
+test('website_without_reports_leads_to_its_imported_sessions', async () => {
+  answering(() => noVisits());
+  server.use(
+    http.get('/api/page-sessions/summary', () =>
+      ok({
+        groups: [
+          { firstDay: '2026-11-01', lastDay: '2026-11-28', isByPage: true, rows: 9, sessions: 900, keyEvents: 9 },
+        ],
+        websiteId: 'w1',
+      }),
+    ),
+  );
+  renderAt('/visits', <VisitsPage />);
+  expect(await screen.findByText('Sessions of Google Analytics are imported')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Show imported sessions' })).toHaveAttribute(
+    'href',
+    '/imported?tab=sessions&website=w1',
+  );
 });
 
 test('figures_answer_in_words_tiles_and_a_line', async () => {

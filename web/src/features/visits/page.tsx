@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Website } from '@/api/types';
 import { type VisitReport, visitQueries } from '@/api/visits';
+import { ImportedSessionsNote } from '@/components/imports/imported-note';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
@@ -88,7 +89,14 @@ function Content({
   onLength: (to: Length) => void;
 }) {
   if (hasReports === undefined) return <VisitsSkeleton />;
-  if (!hasReports) return <SetUpCard website={website} report={report} />;
+  if (!hasReports) {
+    return (
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <ImportedSessionsNote websiteId={website.id} />
+        <SetUpCard website={website} report={report} />
+      </div>
+    );
+  }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       {report.lastEventAt === null ? (
