@@ -6,8 +6,9 @@ import { StateBadge } from '@/components/ui/state-badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useOnline } from '@/hooks/use-online';
 import { ENGINE_CHANNEL, LIVE_MESSAGES_KEPT, REALTIME_CHANNEL } from '@/lib/constants';
-import { formatDateTime, formatDuration } from '@/lib/format';
+import { formatDateTime, formatDuration, formatNumber, NO_VALUE } from '@/lib/format';
 import { type ChannelState, type LiveMessage, useLive } from '@/lib/live/store';
+import { humanise } from '@/lib/words';
 
 export default function LiveTab() {
   const { available, engine, realtime, messages, subscriptions, reconnect } = useLive();
@@ -85,6 +86,15 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
+/** The fields of an event by name: "Percent: 40, Stage: loading". Parts within parts are left out; the title has them. */
+function contentText(payload: unknown): string {
+  if (typeof payload !== 'object' || payload === null) return payload == null ? NO_VALUE : String(payload);
+  const parts = Object.entries(payload)
+    .filter(([, value]) => value !== null && typeof value !== 'object')
+    .map(([name, value]) => `${humanise(name)}: ${typeof value === 'number' ? formatNumber(value) : value}`);
+  return parts.join(', ') || NO_VALUE;
+}
+
 function Messages({ messages }: { messages: LiveMessage[] }) {
   return (
     <Table label="Events of the live channels">
@@ -100,8 +110,8 @@ function Messages({ messages }: { messages: LiveMessage[] }) {
           <tr key={message.id}>
             <Td className="whitespace-nowrap text-muted-foreground">{formatDateTime(message.timestamp)}</Td>
             <Td className="font-medium whitespace-nowrap">{message.type}</Td>
-            <Td className="max-w-96 truncate font-mono text-xs text-muted-foreground">
-              {JSON.stringify(message.payload)}
+            <Td className="max-w-96 truncate text-xs text-muted-foreground" title={JSON.stringify(message.payload)}>
+              {contentText(message.payload)}
             </Td>
           </tr>
         ))}

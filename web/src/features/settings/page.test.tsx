@@ -148,12 +148,18 @@ describe('settings', () => {
   it('shows both channels and the log', async () => {
     patchChannel('engine', { connected: true, latency: 14, connectedAt: Date.now() });
     patchChannel('realtime', { error: 'Authentication failed', reconnectAttempts: 2 });
-    logMessage({ id: '1', timestamp: '2026-01-01T00:00:00Z', type: 'run:progress', payload: { percent: 40 } });
+    logMessage({
+      id: '1',
+      timestamp: '2026-01-01T00:00:00Z',
+      type: 'run:progress',
+      payload: { percent: 40, runId: 'r1', of: {} },
+    });
     renderAt('/settings?tab=live', <SettingsPage />);
     expect(await screen.findByText('14 ms')).toBeInTheDocument();
     expect(await screen.findByText('Authentication failed')).toBeInTheDocument();
     expect(await screen.findByText('2 of 3')).toBeInTheDocument();
     expect(await screen.findByRole('cell', { name: 'run:progress' })).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: 'Percent: 40, Run id: r1' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Reconnect now' })).not.toBeInTheDocument();
     const reconnect = vi.fn();
     act(() => useLive.setState({ reconnect }));

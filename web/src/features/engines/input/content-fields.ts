@@ -49,9 +49,41 @@ const draft: OwnField = {
   },
 };
 
+/** Reads sentences, one a line, each with the ids of its facts in brackets at the end. */
+function sentences(text: string): ReturnType<OwnField['read']> {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const bare = lines.findIndex((line) => line.replace(CITED, '').trim() === '');
+  if (bare !== -1) return { error: `Line ${bare + 1} has no sentence` };
+  return { input: { sentences: lines.map(sentence) } };
+}
+
+const CITED = /\s*\[([^\]]*)\]\s*$/;
+
+function sentence(line: string) {
+  const ids = CITED.exec(line)?.[1] ?? '';
+  return {
+    text: line.replace(CITED, '').trim(),
+    factIds: ids
+      .split(',')
+      .map((id) => id.trim())
+      .filter(Boolean),
+  };
+}
+
+const claims: OwnField = {
+  name: 'sentences',
+  label: 'Sentences to verify',
+  help: 'One per line, each with the ids of the facts that support it in brackets at the end.',
+  kind: 'long',
+  isRequired: true,
+  placeholder: 'We repair roofs in Austin. [service-1, place-2]',
+  read: sentences,
+};
+
 export const contentFields: Record<string, readonly OwnField[]> = {
   'content brief': [query, { ...factSheet, isRequired: false }],
   'content compose': [query, factSheet],
   'content score': [query, draft, factSheet],
+  'content verify': [claims, factSheet],
   'content revise': [query, draft, factSheet],
 };

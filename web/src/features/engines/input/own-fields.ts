@@ -27,7 +27,7 @@ function ownSeries(read: OwnField['read']): OwnField {
 const query: OwnField = {
   name: 'query',
   label: 'Query',
-  help: 'Leave empty to use the query with the most imported pages.',
+  help: 'Needs the imported texts of at least 2 pages of other sites that rank for it. Leave empty to use the query with most.',
   kind: 'text',
   read: textAt('query'),
 };
@@ -262,15 +262,15 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'actions',
       label: 'Number of actions',
-      help: 'For example 3. Actions are numbered from 0.',
+      help: 'Actions to choose from, for example 3 titles of a page. They are numbered from 0.',
       kind: 'number',
       isRequired: true,
       read: numberAt('n_actions'),
     },
     {
       name: 'context',
-      label: 'Context',
-      help: 'Numbers that describe the situation, such as hour and order size.',
+      label: 'Figures of the choice to make',
+      help: 'What is known before the choice, as numbers separated by commas, always the same ones in the same order. For example hour of the day and order size in dollars: 14, 2.5.',
       kind: 'text',
       isRequired: true,
       placeholder: '14, 2.5',
@@ -279,7 +279,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'history',
       label: 'Previous rounds',
-      help: 'A CSV, oldest first: action, reward, and the context in all other columns.',
+      help: 'A CSV, oldest first: the number of the action, its reward, and the same figures in all other columns.',
       kind: 'file',
       read: rounds,
     },

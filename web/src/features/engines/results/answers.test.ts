@@ -17,6 +17,16 @@ test('keyword_value_is_a_sentence_with_its_period_and_interval', () => {
   );
 });
 
+test('first_quick_win_is_named_by_its_order_and_not_as_the_one_of_most_value', () => {
+  const wins = [
+    { query: 'signs of a slab leak', confidence: 0.8, impact: USD },
+    { query: 'frozen pipes', confidence: 0.3, impact: { ...USD, midCents: 44_000 } },
+  ];
+  expect(answer('keyword.wins', { wins })?.text).toBe(
+    '2 quick wins. The one that pays most for its effort is "signs of a slab leak": $200 a month.',
+  );
+});
+
 test('best_market_is_named_with_profit_and_confidence', () => {
   const market = { verticalName: 'Plumbing', city: 'Tulsa', state: 'OK', confidence: 0.37 };
   const profitMonth = { meanCents: 30_000, p10Cents: -500, p90Cents: 68_000 };

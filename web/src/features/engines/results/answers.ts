@@ -18,7 +18,8 @@ const KEYWORDS: Answers = {
   'keyword.wins': ({ wins }) => {
     const [best] = wins;
     if (!best) return { text: 'No quick wins among these queries.', confidence: COUNTED };
-    const found = `${plural(wins.length, 'quick win')}. The best is "${best.query}"`;
+    // The list is in the order of expected value and confidence by effort: another query may be worth more.
+    const found = `${plural(wins.length, 'quick win')}. The one that pays most for its effort is "${best.query}"`;
     const sure = `${formatPercent(best.confidence, 0)} confidence.`;
     if (!best.impact) return { text: `${found}.`, confidence: sure };
     const amount = formatMoney(best.impact.midCents, best.impact.currency);

@@ -11,7 +11,7 @@ const SHOWN = 100;
 /** Bars of quick wins; the table has all. */
 const WINS = 12;
 
-/** Monthly value of the best quick wins with its interval; without a value their extra clicks. */
+/** The quick wins of the highest monthly value with its interval; without a value of the most extra clicks. */
 export function WinPlots({ result }: PlotProps<'keyword.analyse' | 'keyword.wins'>) {
   const priced = result.wins.some(({ impact }) => impact);
   const bars = result.wins.flatMap((win, index) => {
@@ -22,11 +22,13 @@ export function WinPlots({ result }: PlotProps<'keyword.analyse' | 'keyword.wins
   });
   if (bars.length === 0) return null;
   const best = bars.sort((one, other) => other.value - one.value).slice(0, WINS);
-  const title = priced ? 'Monthly value of the best quick wins' : 'Extra clicks a month of the best quick wins';
+  const title = priced ? 'Quick wins by monthly value' : 'Quick wins by extra clicks a month';
   return (
     <section aria-label={title}>
       <h3 className="font-semibold">{title}</h3>
-      <p className="mb-2 text-[0.8125rem] text-muted-foreground">The bar is the 80% interval, the mark the median.</p>
+      <p className="mb-2 text-[0.8125rem] text-muted-foreground">
+        The bar is the 80% interval, the mark the median. Effort does not count here.
+      </p>
       <BarList label={title} bars={best} />
     </section>
   );

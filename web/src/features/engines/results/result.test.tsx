@@ -203,7 +203,7 @@ test('quick_wins_are_drawn_by_value_and_without_any_by_clicks', () => {
   const clicksGained = { low: 5, mid: 40, high: 90, mean: 45 };
   const win = { query: 'roof repair', impact, clicksGained, confidence: 0.7 };
   const { unmount } = show('keyword.wins', { wins: [win, { ...win, query: 'without a value', impact: null }] });
-  const list = screen.getByRole('list', { name: 'Monthly value of the best quick wins' });
+  const list = screen.getByRole('list', { name: 'Quick wins by monthly value' });
   expect(
     within(list)
       .getAllByRole('listitem')
@@ -211,7 +211,9 @@ test('quick_wins_are_drawn_by_value_and_without_any_by_clicks', () => {
   ).toEqual(['roof repair€200 (€100 to €500)']);
   unmount();
   show('keyword.wins', { wins: [{ ...win, impact: null }] });
-  expect(screen.getByRole('list', { name: /^Extra clicks a month/ })).toHaveTextContent('roof repair40 (5 to 90)');
+  expect(screen.getByRole('list', { name: 'Quick wins by extra clicks a month' })).toHaveTextContent(
+    'roof repair40 (5 to 90)',
+  );
 });
 
 test('amounts are in the currency of the result', () => {
