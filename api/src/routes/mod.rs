@@ -42,6 +42,7 @@ pub mod page_audits;
 pub mod performance;
 pub mod pipeline;
 pub mod plans;
+mod printed;
 pub mod ranks;
 pub mod releases;
 pub mod rentals;

@@ -123,6 +123,7 @@ async fn lead_travels_from_the_form_to_the_ledger_and_back() {
             lines,
             [("refund", Some(500), Some("receivable")), ("lead_accepted", Some(4_500), Some("lead_revenue")),]
         );
+        statement_adds_up(&world, &ada, &buyer).await;
         let revenue = get(&world, &ada, "/api/dominator-pipeline/revenue").await;
         let metrics = &revenue["metrics"];
         assert_eq!((&metrics["totalRevenueCents"], &metrics["monthlyRevenue"]), (&json!(4_000), &json!(40.0)));
@@ -136,9 +137,36 @@ async fn lead_travels_from_the_form_to_the_ledger_and_back() {
             (&json!(website), &json!(4_000))
         );
         let csv = world.get("/api/ledger/export").bearer(&ada.token).send().await.text();
-        assert_eq!(csv.trim_end().lines().count(), 3, "{csv}");
+        assert_eq!(csv.trim_end().lines().count(), 4, "{csv}");
     })
     .await;
+}
+
+/// Checks the statement of a buyer with a lead of 45.00 of which 5.00 were refunded, and pays the rest.
+async fn statement_adds_up(world: &World, ada: &Account, buyer: &str) {
+    let path = format!("/api/buyers/{buyer}/statement");
+    let statement = get(world, ada, &path).await["statement"].clone();
+    let account = &statement["accounts"][0];
+    let amounts: Vec<_> = account["lines"].as_array().expect("lines").iter().map(|line| &line["amountCents"]).collect();
+    assert_eq!(amounts, [&json!(4_500), &json!(-500)]);
+    assert_eq!((&account["openingCents"], &account["closingCents"]), (&json!(0), &json!(4_000)));
+    let key = ("idempotency-key", "paid-by-ann");
+    let payment = json!({"reason": "payment", "amountCents": 4_000, "buyerId": buyer, "note": "Check <12>"});
+    let posted = world.post("/api/ledger", &payment).header(key.0, key.1).bearer(&ada.token).send().await;
+    posted.success(StatusCode::CREATED);
+    let paid = get(world, ada, &path).await["statement"]["accounts"][0].clone();
+    assert_eq!((&paid["lines"][2]["reason"], &paid["closingCents"]), (&json!("payment"), &json!(0)));
+
+    let tomorrow = shared::domain::now().date_naive().succ_opt().expect("a day");
+    let later = get(world, ada, &format!("{path}?from={tomorrow}&to={tomorrow}")).await;
+    assert_eq!(later["statement"]["accounts"], json!([]), "nothing is owed and nothing happened");
+    let page = world.get(&format!("{path}/html")).bearer(&ada.token).send().await;
+    assert!(page.header("content-security-policy").contains("default-src 'none'"));
+    for shown in ["Ann's Roofing", ": Roofing, Tulsa, OK", "-5.00 USD", "Check &lt;12&gt;", "0.00 USD"] {
+        assert!(page.text().contains(shown), "{shown}: {}", page.text());
+    }
+    let turned = format!("{path}?from=2026-02-01&to=2026-01-31");
+    world.get(&turned).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/from"]);
 }
 
 #[tokio::test]
@@ -384,6 +412,13 @@ async fn invalid_buyers_and_sources_are_named_by_field() {
                 "/email",
             ],
         );
+        let trade =
+            |verticals: Value| json!({"name": "A", "email": "a@example.com", "priceCents": 1, "verticals": verticals});
+        let refused = world.post("/api/buyers", &trade(json!(["heating and cooling"]))).bearer(&ada.token).send().await;
+        refused.problem(422, "invalid-request", &["/verticals"]);
+        let named = trade(json!(["Heating and air conditioning repair", "plumbing"]));
+        let made = world.post("/api/buyers", &named).bearer(&ada.token).send().await.success(StatusCode::CREATED);
+        assert_eq!(made["buyer"]["verticals"], json!(["hvac", "plumbing"]));
         let half = json!({"name": "A", "email": "a@example.com", "priceCents": 1, "opensMinute": 480});
         let refused = world.post("/api/buyers", &half).bearer(&ada.token).send().await;
         refused.problem(422, "invalid-request", &["/closesMinute"]);

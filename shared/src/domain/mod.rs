@@ -58,6 +58,7 @@ pub mod site_market;
 pub mod site_operator;
 pub mod site_theme;
 pub mod speed;
+pub mod statement;
 pub mod sync;
 mod text_enum;
 pub mod usage;

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { addressOf, answer, client, type QueryOf } from './client';
+import { opened } from './opened';
 import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
@@ -17,6 +18,9 @@ export type LedgerTransaction = Schemas['LedgerTransaction'];
 export type LedgerReason = Schemas['LedgerReason'];
 export type PipelineRevenue = Schemas['PipelineRevenue'];
 export type RevenueMetrics = Schemas['RevenueMetrics'];
+export type StatementPeriod = QueryOf<'/api/buyers/{id}/statement'>;
+export type StatementLine = Schemas['StatementLine'];
+export type StatementAccount = Schemas['StatementAccount'];
 export type LedgerGroup = NonNullable<QueryOf<'/api/ledger/summary'>['by']>;
 export type NewLedgerTransaction = Schemas['NewLedgerTransaction'];
 export type ReceivedLeadFilter = Omit<QueryOf<'/api/received-leads'>, 'cursor' | 'limit' | 'format'>;
@@ -70,6 +74,15 @@ export const ledgerQueries = {
       queryKey: ['ledger', 'summary', by],
       queryFn: ({ signal }) => answer(client.GET('/api/ledger/summary', { signal, params: { query: { by } } })),
     }),
+  /** What a buyer owes, with the transactions of a period. */
+  statement: (id: string, period: StatementPeriod) =>
+    queryOptions({
+      queryKey: ['ledger', 'statement', id, period],
+      queryFn: ({ signal }) =>
+        answer(client.GET('/api/buyers/{id}/statement', { signal, params: { path: { id }, query: period } })),
+      select: ({ statement }) => statement,
+      placeholderData: keepPreviousData,
+    }),
   /** Figures of the revenue with the history of 90 days. */
   revenue: () =>
     queryOptions({
@@ -92,6 +105,9 @@ export const leadApi = {
   post: (body: NewLedgerTransaction, key: string) =>
     answer(client.POST('/api/ledger', { params: { header: { 'Idempotency-Key': key } }, body })),
   reverse: (id: string) => answer(client.POST('/api/ledger/{id}/reverse', { params: { path: { id } } })),
+  /** Address of a statement to print. */
+  statementPage: (id: string, period: StatementPeriod) =>
+    opened(addressOf('/api/buyers/{id}/statement/html', { id }, period)),
   leadsFile: (query: ReceivedLeadFilter) =>
     addressOf('/api/received-leads/export', undefined, { ...query, format: 'csv' }),
   ledgerFile: (query: LedgerFilter) => addressOf('/api/ledger/export', undefined, { ...query, format: 'csv' }),

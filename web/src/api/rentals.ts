@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { chosenWorkspace } from '@/lib/session/workspace';
 import { addressOf, answer, client, type QueryOf } from './client';
+import { opened } from './opened';
 import { keptWithin, paged } from './paging';
 import type { Schemas } from './types';
 
@@ -59,11 +59,7 @@ export const rentalApi = {
   emailInvoice: (id: string) => answer(client.POST('/api/invoices/{id}/email', { params: { path: { id } } })),
   saveSettings: (body: LeadSettings) => answer(client.PUT('/api/lead-settings', { body })),
   eraseLead: (id: string) => answer(client.POST('/api/received-leads/{id}/erase', { params: { path: { id } } })),
-  /** Address of the page to print; the browser opens it, so it names the workspace itself. */
-  invoicePage: (id: string) => {
-    const page = addressOf('/api/invoices/{id}/html', { id });
-    const workspaceId = chosenWorkspace();
-    return workspaceId ? `${page}?${new URLSearchParams({ workspaceId })}` : page;
-  },
+  /** Address of the page to print. */
+  invoicePage: (id: string) => opened(addressOf('/api/invoices/{id}/html', { id })),
   invoicesFile: (query: InvoiceFilter) => addressOf('/api/invoices/export', undefined, { ...query, format: 'csv' }),
 };

@@ -5,7 +5,9 @@ mod create;
 mod delete;
 mod get;
 mod list;
+mod statement;
 mod update;
+mod verticals;
 
 use serde::Serialize;
 use shared::domain::buyer::Buyer;
@@ -24,9 +26,8 @@ pub(super) struct Answer {
 
 /// Routes of this resource.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(list::handler, create::handler)).routes(routes!(
-        get::handler,
-        update::handler,
-        delete::handler
-    ))
+    OpenApiRouter::new()
+        .routes(routes!(list::handler, create::handler))
+        .routes(routes!(get::handler, update::handler, delete::handler))
+        .merge(statement::router())
 }

@@ -5,7 +5,7 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::{
-    super::{Result, StoreError, Tx, event::NewEvent, ledger, macros::*, site_operator},
+    super::{Executor, Result, StoreError, Tx, event::NewEvent, ledger, macros::*, site_operator},
     email, find, moves,
 };
 use crate::domain::{
@@ -39,7 +39,7 @@ pub(in crate::store) async fn issue(
     let transaction = transaction.about(subject).noted(note);
     let posted = ledger::post(tx, workspace_id, &transaction, None, now).await?;
     let days = u64::try_from(settings.payment_days).unwrap_or(0);
-    let issuer = issuer(tx, workspace_id).await?;
+    let issuer = issuer(&mut *tx, workspace_id).await?;
     execute!(
         &mut *tx,
         "INSERT INTO invoices (id, workspace_id, rental_id, website_id, website_name, number, period_from, period_to,
@@ -107,13 +107,14 @@ pub(super) async fn subject(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid) -
 }
 
 /// Returns who issues the invoices of a workspace: who runs its sites, or its name.
-async fn issuer(tx: &mut Tx, workspace_id: Uuid) -> Result<Issuer> {
-    if let Some(operator) = site_operator::find(&mut *tx, workspace_id).await?
+pub(in crate::store) async fn issuer(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Issuer> {
+    let mut executor = executor.into();
+    if let Some(operator) = site_operator::find(executor.executor(), workspace_id).await?
         && !operator.legal_name.is_empty()
     {
         let (name, address) = (operator.legal_name, operator.postal_address);
         return Ok(Issuer { name, address, email: operator.email, phone: operator.phone });
     }
-    let name = query_value!(tx, String, "SELECT name FROM workspaces WHERE id = $1", workspace_id)?;
+    let name = query_value!(executor, String, "SELECT name FROM workspaces WHERE id = $1", workspace_id)?;
     Ok(Issuer { name, ..Issuer::default() })
 }

@@ -8,7 +8,7 @@ use chrono::NaiveDate;
 use uuid::Uuid;
 
 pub use email::{Emailed, email};
-pub(super) use issue::{issue, replace};
+pub(super) use issue::{issue, issuer, replace};
 pub use moves::{InvoiceDeed, InvoiceMoved, apply};
 
 use super::{Executor, Result, macros::*};

@@ -5,6 +5,7 @@ mod list;
 mod markets;
 mod provider_costs;
 mod reverse;
+mod statement;
 mod sums;
 
 use chrono::{DateTime, Utc};
@@ -16,6 +17,7 @@ pub use list::{LedgerFilter, find, list};
 pub use markets::{MarketSum, by_market, by_tier};
 pub use provider_costs::{post_provider_costs, with_unposted_calls};
 pub use reverse::{Reversed, reverse};
+pub use statement::{STATEMENT_LINES, statement};
 pub use sums::{balances, revenue_cents, sums};
 
 use super::{Result, Tx, event::NewEvent, macros::*};

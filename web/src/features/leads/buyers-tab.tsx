@@ -14,6 +14,7 @@ import { useVerticalName } from '@/hooks/use-vertical-name';
 import { toastFailure } from '@/lib/failed';
 import { formatMoney } from '@/lib/format';
 import { BuyerDialog } from './buyer-dialog';
+import { StatementDialog } from './statement-dialog';
 import { timeOf } from './words';
 
 /** Buyers of leads. */
@@ -21,6 +22,7 @@ export default function BuyersTab() {
   const query = useQuery(leadQueries.buyers());
   const [edited, setEdited] = useState<Buyer | 'new' | null>(null);
   const [removed, setRemoved] = useState<Buyer | null>(null);
+  const [stated, setStated] = useState<Buyer | null>(null);
   const remove = useRemoval(() => setRemoved(null));
   return (
     <Card aria-label="Buyers" className="overflow-clip">
@@ -40,8 +42,9 @@ export default function BuyersTab() {
         isEmpty={(buyers) => buyers.length === 0}
         empty={<EmptyPanel title="No buyers yet" text="Add a buyer: qualified leads wait until then." />}
       >
-        {(buyers) => <BuyerTable buyers={buyers} onEdit={setEdited} onRemove={setRemoved} />}
+        {(buyers) => <BuyerTable buyers={buyers} onStatement={setStated} onEdit={setEdited} onRemove={setRemoved} />}
       </QueryPanel>
+      <StatementDialog buyer={stated} onClose={() => setStated(null)} />
       <BuyerDialog buyer={edited} onClose={() => setEdited(null)} />
       <ConfirmDialog
         open={removed !== null}
@@ -58,10 +61,12 @@ export default function BuyersTab() {
 
 function BuyerTable({
   buyers,
+  onStatement,
   onEdit,
   onRemove,
 }: {
   buyers: readonly Buyer[];
+  onStatement: (buyer: Buyer) => void;
   onEdit: (buyer: Buyer) => void;
   onRemove: (buyer: Buyer) => void;
 }) {
@@ -95,6 +100,14 @@ function BuyerTable({
             <Td stack="line">{termsOf(buyer)}</Td>
             <Td stack="line" className="pr-5">
               <div className="flex gap-2 sm:justify-end">
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={`Statement of ${buyer.name}`}
+                  onClick={() => onStatement(buyer)}
+                >
+                  Statement
+                </Button>
                 <Button variant="outline" size="sm" aria-label={`Edit ${buyer.name}`} onClick={() => onEdit(buyer)}>
                   Edit
                 </Button>

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { leadApi, ledgerQueries } from '@/api/leads';
+import { type Buyer, leadApi, leadQueries, ledgerQueries } from '@/api/leads';
 import { websiteQueries } from '@/api/websites';
 import { SelectField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
@@ -8,37 +8,59 @@ import { useSaveForm } from '@/components/form/use-save-form';
 import { REASON } from '@/components/money/reasons';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { BY_HAND, centsOf } from './words';
+import { amountOf, BY_HAND, centsOf } from './words';
 
-const VALUES = { reason: 'rent' as (typeof BY_HAND)[number], amount: '', currency: 'USD', websiteId: '', note: '' };
+const VALUES = {
+  reason: 'rent' as (typeof BY_HAND)[number],
+  amount: '',
+  currency: 'USD',
+  buyerId: '',
+  websiteId: '',
+  note: '',
+};
 
-/** Posts rent, a payment or a cost. */
-export function PostDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** What a buyer owes. */
+export interface Debt {
+  buyer: Buyer;
+  cents: number;
+  currency: string;
+}
+
+/** Posts rent, a payment or a cost; with a debt, its payment. */
+export function PostDialog({ open, debt, onClose }: { open: boolean; debt?: Debt; onClose: () => void }) {
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title="Post transaction"
+      title={debt ? `Record payment of ${debt.buyer.name}` : 'Post transaction'}
       description="It cannot be changed or deleted, only reversed."
     >
-      {open ? <PostForm onSaved={onClose} /> : null}
+      {open ? <PostForm debt={debt} onSaved={onClose} /> : null}
     </Dialog>
   );
 }
 
-function PostForm({ onSaved }: { onSaved: () => void }) {
+function valuesOf(debt: Debt | undefined): typeof VALUES {
+  if (debt === undefined) return VALUES;
+  const amount = debt.cents > 0 ? amountOf(debt.cents) : '';
+  return { ...VALUES, reason: 'payment', amount, currency: debt.currency, buyerId: debt.buyer.id };
+}
+
+function PostForm({ debt, onSaved }: { debt: Debt | undefined; onSaved: () => void }) {
   const queries = useQueryClient();
   const websites = useQuery(websiteQueries.list());
+  const buyers = useQuery(leadQueries.buyers());
   // One key for the form, so that a repeated request posts once.
   const key = useRef(crypto.randomUUID());
   const form = useSaveForm({
-    defaultValues: VALUES,
-    save: ({ reason, amount, currency, websiteId, note }: typeof VALUES) =>
+    defaultValues: valuesOf(debt),
+    save: ({ reason, amount, currency, buyerId, websiteId, note }: typeof VALUES) =>
       leadApi.post(
         {
           reason,
           amountCents: centsOf(amount) ?? 0,
           currency: currency.trim().toUpperCase(),
+          buyerId: buyerId || null,
           websiteId: websiteId || null,
           note,
         },
@@ -72,6 +94,16 @@ function PostForm({ onSaved }: { onSaved: () => void }) {
         />
         <TextField control={control} name="currency" label="Currency" maxLength={3} required="Enter a currency." />
       </div>
+      <SelectField
+        control={control}
+        name="buyerId"
+        label="Buyer (optional)"
+        hint="For a payment of leads: it lowers what the buyer owes."
+        options={[
+          { value: '', label: 'None' },
+          ...(buyers.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+      />
       <SelectField
         control={control}
         name="websiteId"

@@ -1,5 +1,6 @@
-import type { LeadMove, LeadStatus, LedgerTransaction } from '@/api/leads';
+import type { LeadMove, LeadStatus, LedgerTransaction, StatementLine } from '@/api/leads';
 import type { InvoiceMove, InvoiceStatus, RentalMove, RentalStatus } from '@/api/rentals';
+import { REASON } from '@/components/money/reasons';
 import type { Tone } from '@/components/ui/badge';
 
 /** Names and colours of statuses. */
@@ -93,6 +94,12 @@ export function centsOf(text: string): number | null {
   if (!match) return null;
   const cents = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return cents > 0 ? cents : null;
+}
+
+/** What a line of a statement is about, such as `Lead accepted: Roofing, Tulsa, OK`. */
+export function lineOf({ reason, vertical, place, note }: StatementLine, verticalName: (slug: string) => string): string {
+  const about = [vertical ? verticalName(vertical) : '', place ?? '', note].filter(Boolean).join(', ');
+  return about ? `${REASON[reason]}: ${about}` : REASON[reason];
 }
 
 /** An amount for a text field. */
