@@ -185,6 +185,29 @@ async fn cancelled_deployment_is_retried_whole() {
 }
 
 #[tokio::test]
+async fn deployment_that_was_cancelled_after_its_builds_goes_on_where_it_was() {
+    on_each_database(async |world| {
+        let (id, sites) = planned(&world, "w", 2).await;
+        build(&world, &sites).await;
+        let key = (world.workspace_id, id);
+        let cancel = async || deployment::cancel(&world.db, key.0, id, now()).await.expect("cancel");
+        let retry =
+            async || deployment::retry(&world.db, (NO_LIMITS, 10), key, world.user_id, now()).await.expect("retry");
+        assert!(matches!(cancel().await, Acted::Done(_)), "{}", world.name);
+        let again = retry().await;
+        assert!(matches!(&again, Acted::Done(done) if done.due.is_empty()), "{}: it waits for approval", world.name);
+        assert_eq!(now_of(&world, id).await.status, DeploymentStatus::Waiting, "{}", world.name);
+        assert_eq!(started(&approve(&world, id).await), 2, "{}", world.name);
+        assert!(matches!(cancel().await, Acted::Done(_)), "{}", world.name);
+        assert_eq!(started(&retry().await), 2, "{}: it was approved", world.name);
+        let after = now_of(&world, id).await;
+        assert_eq!((after.status, after.counts.deploying), (DeploymentStatus::Deploying, 2), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn resumed_parent_delivers_each_of_its_children_once() {
     on_each_database(async |world| {
         let parent = NewRun::new(world.workspace_id, world.user_id, RunKind::Batch, json!({}));

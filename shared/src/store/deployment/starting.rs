@@ -106,10 +106,10 @@ macro_rules! approvable {
     };
 }
 
-/// Sites that are not live and that nothing is being done for.
+/// Sites that are not live and that nothing is being done for: `approved` are those whose deployment was cancelled.
 macro_rules! retryable {
     () => {
-        "s.live_release_id IS NULL AND s.status IN ('draft', 'building', 'blocked', 'failed', 'deploying')"
+        "s.live_release_id IS NULL AND s.status IN ('draft', 'building', 'blocked', 'failed', 'approved', 'deploying')"
     };
 }
 
@@ -155,7 +155,7 @@ async fn missing_reviews(tx: &mut Tx, order: Order, reviews: &Reviews) -> Result
 }
 
 /// Starts the sites of a deployment again that are not live and that nothing is being done for: those with an approved
-/// release are deployed, the others are built.
+/// release are deployed, the others are built. If all sites of a cancelled deployment wait for approval, it waits again.
 ///
 /// # Errors
 /// Returns [`StoreError::OverLimit`] if the workspace may not start that many runs today; then no run is stored. Returns an error
@@ -167,15 +167,32 @@ pub async fn retry(
     let order = Order { limits, per_day, workspace_id, id, user_id, now };
     let mut tx = db.begin().await?;
     workspace::lock(&mut tx, workspace_id).await?;
-    if lock(&mut tx, workspace_id, id).await?.is_none() {
-        return Ok(Acted::NotFound);
-    }
+    let Some(status) = lock(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
     if is_being_cancelled(&mut tx, workspace_id, id).await? {
         return Ok(Acted::Nothing);
     }
     let sites = query_all!(&mut tx, Row, rows!(retryable!()), id)?;
+    if sites.is_empty() && status == DeploymentStatus::Cancelled {
+        return reopen(tx, order).await;
+    }
     may_start(tx, order, sites.len()).await?;
     start_all(db, order, By::Retry, &sites).await
+}
+
+/// Lets a cancelled deployment wait for approval again, if sites of it do.
+async fn reopen(mut tx: Tx, order: Order) -> Result<Acted<Batched>> {
+    let Order { workspace_id, id, now, .. } = order;
+    let sql = "UPDATE deployments SET status = 'building', finished_at = NULL WHERE id = $1 AND EXISTS
+                 (SELECT 1 FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
+                   WHERE s.deployment_id = $1 AND s.live_release_id IS NULL AND s.status = 'waiting')";
+    if execute!(&mut tx, sql, id)? == 0 {
+        return Ok(Acted::Nothing);
+    }
+    let changes: Vec<_> = refresh(&mut tx, workspace_id, id, now).await?.into_iter().collect();
+    let events = events::append(&mut tx, &changes, now).await?;
+    let Some(deployment) = find(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
+    tx.commit().await?;
+    Ok(Acted::Done(Batched { deployment, due: Vec::new(), events }))
 }
 
 /// Checks that the workspace may start this many runs today. The parts count them; what is counted here is rolled back.
