@@ -42,16 +42,30 @@ const fn goal(
 
 /// All goals.
 pub const GOALS: [Goal; 8] = [
-    goal("first-import", "Real data", "Import search data for the first time.", "upload", Counted::Imports, 1),
-    goal("ten-imports", "Well fed", "Import search data ten times.", "database", Counted::Imports, 10),
-    goal("first-run", "First finding", "Complete your first engine run.", "spark", Counted::EngineRuns, 1),
-    goal("five-engines", "Many eyes", "Complete runs of five engines.", "layers", Counted::Engines, 5),
-    goal("all-engines", "Full house", "Complete runs of all eleven engines.", "trophy", Counted::Engines, 11),
-    goal("first-implemented", "Done is better", "Implement an opportunity.", "check", Counted::Implemented, 1),
-    goal("ten-implemented", "Steady hands", "Implement ten opportunities.", "checks", Counted::Implemented, 10),
+    goal("first-import", "First import", "Import search data for the first time.", "upload", Counted::Imports, 1),
+    goal("ten-imports", "Ten imports", "Import search data ten times.", "database", Counted::Imports, 10),
+    goal("first-run", "First analysis", "Complete your first engine run.", "spark", Counted::EngineRuns, 1),
+    goal("five-engines", "Five engines used", "Complete runs of five engines.", "layers", Counted::Engines, 5),
+    goal("all-engines", "All engines used", "Complete runs of all eleven engines.", "trophy", Counted::Engines, 11),
+    goal(
+        "first-implemented",
+        "First opportunity implemented",
+        "Implement an opportunity.",
+        "check",
+        Counted::Implemented,
+        1,
+    ),
+    goal(
+        "ten-implemented",
+        "Ten opportunities implemented",
+        "Implement ten opportunities.",
+        "checks",
+        Counted::Implemented,
+        10,
+    ),
     goal(
         "first-confirmed",
-        "Proved right",
+        "First claim confirmed",
         "Have a claim of an engine confirmed.",
         "target",
         Counted::ConfirmedClaims,
