@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::experiment::{Experiment, ExperimentInput, Page, Pooled, SiteEffect, SitePages, experiment, pool};
-use super::impact::{Impact, ImpactInput, Range, decision, impact};
+use super::impact::{Impact, ImpactInput, Range, decision};
 use super::power::{Power, PowerInput, power};
 use super::verdict::{Grounds, Verdict, is_proof, judge, not_yet, not_yet_by_placebos, times_to_proof};
 use super::{experiment, impact, power};
@@ -93,7 +93,7 @@ pub struct Trial {
 
 /// Estimates the power of an experiment from the days before it, and its outcome from the days after.
 ///
-/// A site without a random split is measured by [`impact()`] with placebo tests in time and on controls; a site with a
+/// A site without a random split is measured by [`impact::impact()`] with placebo tests in time and on controls; a site with a
 /// split by the difference in differences of [`experiment()`]. Several sites are pooled by a random-effects mean
 /// (DerSimonian & Laird 1986), and their verdict follows the same rule as one site's. Before the planned end an effect
 /// counts only below [`EARLY_LEVEL`], because daily looks would otherwise cause false positives.
@@ -210,7 +210,7 @@ fn impact_of(input: &TrialInput, arm: &Arm, control: &dyn Control) -> Result<Imp
         ..ImpactInput::default()
     };
     let parameters = impact::Parameters { placebos: PLACEBOS, ..impact::Parameters::default() };
-    impact(&case, &parameters.check()?, control)
+    impact::measure(&case, &parameters.check()?, true, control)
 }
 
 /// Compares the groups; returns `None` if too few pages have figures.
@@ -267,6 +267,7 @@ fn overall(arms: &[ArmAnswer], pooled: Option<&Pooled>) -> Option<Verdict> {
         widest: impact::Parameters::default().widest_useful,
         is_contaminated: 2 * contaminated >= arms.len(),
         placebos_fail: 2 * failing > arms.len(),
+        can_prove: true,
     }))
 }
 

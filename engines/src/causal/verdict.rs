@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::stat::normal_quantile;
 
 /// Two-sided p-value up to which an effect is proved: of 100 changes without an effect, at most 2 lead to advice to act.
-const PROVED: f64 = 0.02;
+pub(super) const PROVED: f64 = 0.02;
 /// Two-sided p-value up to which an effect is likely.
 const LIKELY: f64 = 0.2;
 /// Maximum confidence: no measurement excludes that something else happened to the series at the same time.
@@ -25,10 +25,10 @@ pub fn is_measured_effect(kind: &str) -> bool {
 /// Verdict on an effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Verdict {
-    /// The 98 % interval excludes zero, and placebo tests show no effect.
+    /// The 98 % interval excludes zero, compared with controls or a random half, and placebo tests show no effect.
     #[serde(rename = "proved")]
     Proved,
-    /// The 80 % interval excludes zero.
+    /// The 80 % interval excludes zero. Without controls, or if placebo tests are not clean, the verdict is never higher.
     #[serde(rename = "likely")]
     Likely,
     /// The data are consistent with no effect.
@@ -68,6 +68,8 @@ pub(super) struct Grounds {
     pub(super) is_contaminated: bool,
     /// True if placebo tests show effects too often.
     pub(super) placebos_fail: bool,
+    /// True if a small p-value proves an effect: there is something to compare with, and placebo tests are clean.
+    pub(super) can_prove: bool,
 }
 
 /// Returns the verdict for the given figures.
@@ -75,7 +77,7 @@ pub(super) fn judge(grounds: &Grounds) -> Verdict {
     let is_clear = is_proof(grounds.p);
     match grounds {
         _ if grounds.p <= LIKELY && grounds.is_contaminated => Verdict::Contaminated,
-        _ if is_clear && !grounds.placebos_fail => Verdict::Proved,
+        _ if is_clear && grounds.can_prove && !grounds.placebos_fail => Verdict::Proved,
         _ if is_clear || (grounds.p <= LIKELY && !grounds.placebos_fail) => Verdict::Likely,
         // Not finite if the expected value is 0, so there is no relative effect.
         _ if grounds.half_width <= grounds.widest => Verdict::NotShown,

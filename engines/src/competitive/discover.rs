@@ -8,11 +8,13 @@ use super::SIGNATURE;
 use super::finding::{action, evidence};
 use super::result_set::{OWN, ResultSet, Serp};
 use super::{Checked, DiscoverOutput, Input, METHOD, METHOD_VERSION, Rival, Volatility, rank_biased_overlap};
-use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
+use crate::common::{Control, EngineError, Finding, Insight, Nature, Severity, checkpoint};
 use crate::stat::{benjamini_hochberg, binomial_lower_tail};
 
 /// Maximum number of volatilities listed.
 const LISTED: usize = 200;
+/// Adjusted p-value below which as many common queries are evidence of competition.
+const SIGNIFICANT: f64 = 0.05;
 
 /// Finds sites that rank for the same queries, and the volatility of the results.
 ///
@@ -35,8 +37,12 @@ pub fn discover(input: &Input, params: &Checked, control: &dyn Control) -> Resul
     if mean_volatility.is_none() {
         needs.push("Import search results of the same queries on two or more days to measure volatility".to_owned());
     }
+    let closest = closest(&rivals);
+    let summary = summary(&rivals, closest);
     Ok(DiscoverOutput {
-        insights: rivals.first().map(|rival| insight(input, &set, rival)).into_iter().collect(),
+        insights: rivals.first().map(|rival| insight(input, &set, rival, closest, &summary)).into_iter().collect(),
+        closest: closest.map(|rival| rival.domain.clone()),
+        summary,
         rivals,
         volatility,
         mean_volatility,
@@ -70,10 +76,51 @@ fn rivals(set: &ResultSet, params: &Checked) -> Vec<Rival> {
     let raw: Vec<f64> = rivals.iter().map(|rival| rival.p_adjusted).collect();
     rivals.iter_mut().zip(benjamini_hochberg(&raw)).for_each(|(rival, adjusted)| rival.p_adjusted = adjusted);
     rivals.sort_by(|a, b| {
-        b.jaccard.total_cmp(&a.jaccard).then(b.queries.cmp(&a.queries)).then_with(|| a.domain.cmp(&b.domain))
+        let evidence = is_evident(b).cmp(&is_evident(a)).then(b.jaccard.total_cmp(&a.jaccard));
+        let share = b.shared.cmp(&a.shared).then(b.above.total_cmp(&a.above)).then(b.queries.cmp(&a.queries));
+        evidence.then(a.p_adjusted.total_cmp(&b.p_adjusted)).then(share).then_with(|| a.domain.cmp(&b.domain))
     });
     rivals.truncate(params.max_rivals as usize);
     rivals
+}
+
+/// Whether a site shares more queries than chance explains.
+fn is_evident(rival: &Rival) -> bool {
+    rival.p_adjusted < SIGNIFICANT
+}
+
+/// The first competitor, if it shares more queries than chance explains and is closer than the next.
+fn closest(rivals: &[Rival]) -> Option<&Rival> {
+    let first = rivals.first().filter(|first| is_evident(first))?;
+    let is_tied = rivals.get(1).is_some_and(|next| is_evident(next) && next.jaccard >= first.jaccard);
+    (!is_tied).then_some(first)
+}
+
+fn summary(rivals: &[Rival], closest: Option<&Rival>) -> String {
+    let queries =
+        |shared: u32| if shared == 1 { "1 common query".to_owned() } else { format!("{shared} common queries") };
+    match (closest, rivals.first()) {
+        (_, None) => "No other site ranks for enough of your queries".to_owned(),
+        (None, Some(first)) if first.shared == 0 => {
+            "Your site ranks for none of these queries, so no site shares queries with it".to_owned()
+        }
+        (Some(rival), _) => format!(
+            "{} is your closest competitor: {}, ranks above you for {:.0} % of them",
+            rival.domain,
+            queries(rival.shared),
+            100.0 * rival.above
+        ),
+        (None, Some(first)) if is_evident(first) => format!(
+            "No competitor is clearly ahead of the others: {} and the next share your queries equally closely",
+            first.domain
+        ),
+        (None, Some(first)) => format!(
+            "No competitor is clearly ahead of the others: {} has {}, which chance explains (adjusted p {:.2})",
+            first.domain,
+            queries(first.shared),
+            first.p_adjusted
+        ),
+    }
 }
 
 /// If your site does not rank yet, sites that rank for many of the queries are competitors.
@@ -112,24 +159,27 @@ fn moved(history: &[Serp], persistence: f64) -> Option<Volatility> {
     })
 }
 
-fn insight(input: &Input, set: &ResultSet, rival: &Rival) -> Insight {
+fn insight(input: &Input, set: &ResultSet, first: &Rival, closest: Option<&Rival>, summary: &str) -> Insight {
+    let rival = closest.unwrap_or(first);
     let seen = set.serps.iter().filter_map(|serp| serp.observed_at).max();
-    let value = json!({ "shared": rival.shared, "jaccard": rival.jaccard, "above": rival.above });
+    let value = json!({
+        "shared": rival.shared, "jaccard": rival.jaccard, "above": rival.above, "pAdjusted": rival.p_adjusted,
+    });
     let finding = Finding {
-        kind: "main_rival",
-        subject: rival.domain.clone(),
-        title: format!(
-            "{} is your closest competitor: {} shared queries, ranks above you for {:.0} % of them",
-            rival.domain,
-            rival.shared,
-            100.0 * rival.above
-        ),
+        kind: if closest.is_some() { "main_rival" } else { "no_main_rival" },
+        subject: closest.map(|rival| rival.domain.clone()).unwrap_or_default(),
+        title: summary.to_owned(),
         severity: Severity::Info,
-        confidence: (1.0 - rival.p_adjusted).clamp(0.5, 0.95),
+        nature: if closest.is_some() { Nature::Claim } else { Nature::Fact },
+        confidence: if closest.is_some() { (1.0 - rival.p_adjusted).min(0.95) } else { 0.95 },
         evidence: vec![evidence("overlap", &rival.domain, value, seen)],
         assumptions: vec!["The given queries are those you want to rank for".to_owned()],
-        action: action("track_rival", "Track this competitor", &rival.domain),
-        falsifier: "For a new sample of your queries, another site shares more of them".to_owned(),
+        action: closest.and_then(|rival| action("track_rival", "Track this competitor", &rival.domain)),
+        falsifier: if closest.is_some() {
+            "For a new sample of your queries, another site shares more of them".to_owned()
+        } else {
+            "For a larger sample of your queries, one site shares more of them than chance explains".to_owned()
+        },
         ..Finding::default()
     };
     finding.insight(SIGNATURE, input.as_of)

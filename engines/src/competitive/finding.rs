@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::common::{Action, Day, Evidence, Money, whole_money};
+use crate::common::{Action, Day, Evidence};
 
 /// A fact read from search results.
 pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: Option<Day>) -> Evidence {
@@ -12,10 +12,4 @@ pub(super) fn evidence(kind: &str, reference: &str, value: Value, observed_at: O
 /// What to do about a rival or a query.
 pub(super) fn action(kind: &str, label: &str, target: &str) -> Option<Action> {
     Some(Action::new(kind, label, Some(target.to_owned())))
-}
-
-/// A monthly value for a title; empty where it is not known.
-pub(super) fn amount(money: Option<&Money>) -> String {
-    let whole = |money: &Money| format!(", about {} a month", whole_money(money.mid_cents, &money.currency));
-    money.map(whole).unwrap_or_default()
 }

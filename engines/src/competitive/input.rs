@@ -35,8 +35,24 @@ pub struct Input {
     pub snapshots: Vec<Snapshot>,
     /// Monthly search volumes and clusters. A query without a row has an unknown volume.
     pub volumes: Vec<QueryVolume>,
+    /// What your own search data (Search Console) have about queries: measured positions and clicks.
+    pub own_queries: Vec<OwnQuery>,
     /// Features of pages, for `explain`.
     pub pages: Vec<PageFeatures>,
+}
+
+/// A query in your own search data. The rows of its pages count together; a row without a page counts for all of them.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct OwnQuery {
+    /// Query.
+    pub query: String,
+    /// Mean position of your page, from 1; `None` when not known.
+    pub position: Option<f64>,
+    /// Measured clicks a month; `None` when not known.
+    pub clicks: Option<f64>,
+    /// Your page that ranks for the query; `None`: all pages together.
+    pub page: Option<String>,
 }
 
 /// AI answers, and the search results to compare them with.

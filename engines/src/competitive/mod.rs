@@ -17,6 +17,7 @@ mod links;
 mod logit;
 mod money;
 mod output;
+mod own;
 mod params;
 mod rank_biased_overlap;
 mod result_set;
@@ -27,7 +28,9 @@ pub use answers::answers;
 pub use discover::discover;
 pub use explain::explain;
 pub use gap::gap;
-pub use input::{AnswersInput, Input, MAX_RESULTS, PageFeatures, QueryVolume, Result as SerpResult, Snapshot};
+pub use input::{
+    AnswersInput, Input, MAX_RESULTS, OwnQuery, PageFeatures, QueryVolume, Result as SerpResult, Snapshot,
+};
 pub use links::{
     Link, LinkCounts, LinkProblem, LinkProspect, LinkSite, LinkSource, LinkedPage, LinksInput, LinksOutput,
     ReclaimPage, links,
@@ -44,7 +47,7 @@ pub use share::share;
 pub const METHOD: &str =
     "competitive: share of clicks, rank-biased overlap, Plackett-Luce strengths, rank-ordered logit with L1";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "competitive-1.1.0";
+pub const METHOD_VERSION: &str = "competitive-1.2.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Competitive, method: METHOD, version: METHOD_VERSION };

@@ -1,7 +1,7 @@
 //! Converts clicks to money, with intervals.
 
 use super::Checked;
-use crate::common::{EngineError, Interval, Money};
+use crate::common::{EngineError, Interval, Money, whole_money};
 use crate::market::money::{VALUE_SPREAD, log_normals, value_deviation};
 use crate::market::{CTR_SPREAD, conversion};
 use crate::stat::{SplitMix64, interval_of};
@@ -43,7 +43,7 @@ impl Draws {
         Ok(Self { ctr, volumes, lead_cents: params.value_per_lead_cents.map(each), currency: currency.to_owned() })
     }
 
-    /// Sums monthly clicks, and money if every query has a basis; sums are computed draw by draw.
+    /// Sums monthly clicks, and money with its mean in the middle, if every query has a basis; sums are computed draw by draw.
     pub(super) fn sum(&self, parts: &[Clicks]) -> (Interval, Option<Money>) {
         let mut clicks = vec![0.0; self.ctr.len()];
         let mut cents = vec![0.0; self.ctr.len()];
@@ -59,8 +59,28 @@ impl Draws {
         }
         let zero = Interval { low: 0.0, mid: 0.0, high: 0.0, mean: 0.0 };
         let money = if is_priced { interval_of(&mut cents) } else { None };
-        let money = money.map(|cents| Money::from_interval(&cents, &self.currency));
+        // Means add up and medians do not, so an amount states its mean.
+        let money = money.map(|cents| Money {
+            mid_cents: cents.mean.round() as i64,
+            ..Money::from_interval(&cents, &self.currency)
+        });
         (interval_of(&mut clicks).unwrap_or(zero), money)
+    }
+
+    /// Whether amounts are income, not what the clicks would cost as ads.
+    pub(super) const fn is_income(&self) -> bool {
+        self.lead_cents.is_some()
+    }
+
+    /// An amount for a title, with its meaning; empty where it is not known.
+    pub(super) fn amount(&self, money: Option<&Money>) -> String {
+        let Some(money) = money else { return String::new() };
+        let amount = whole_money(money.mid_cents, &money.currency);
+        if self.is_income() {
+            format!(", about {amount} of income a month on average")
+        } else {
+            format!(", which would cost about {amount} a month as ads")
+        }
     }
 
     /// Meaning of the amounts, and the assumptions.

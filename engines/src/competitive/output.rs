@@ -42,14 +42,21 @@ output! {
         result_pages: usize,
         /// Total monthly search volume of the SERPs.
         volume: f64,
+        /// Whether your own clicks come from measured search data for some of the queries.
+        measured: bool,
     }
 }
 
 output! {
     /// Output of `discover`.
     DiscoverOutput {
-        /// Sites that rank for your queries, closest first.
+        /// Sites that rank for your queries: first those that share more of them than chance explains, then closest
+        /// first.
         rivals: Vec<Rival>,
+        /// The competitor that is clearly ahead of the others; `None` if none stands out.
+        closest: Option<String>,
+        /// The result in one sentence.
+        summary: String,
         /// Volatility of each query's results between days, highest first.
         volatility: Vec<Volatility>,
         /// Mean volatility over queries observed on at least two days; `None` without any.
@@ -62,9 +69,9 @@ output! {
     GapOutput {
         /// Queries where a competitor is on page one and you rank lower or not at all, most clicks first.
         queries: Vec<GapQuery>,
-        /// Additional monthly clicks of the best competitor of each query compared with your site.
+        /// Additional monthly clicks of the best competitor of each query compared with your site. Titles state the mean.
         clicks: Interval,
-        /// Their monthly value; `None` if a factor is missing.
+        /// Their monthly value with its mean in the middle; `None` if a factor is missing.
         value: Option<Money>,
     }
 }
@@ -72,6 +79,8 @@ output! {
 output! {
     /// Output of `explain`.
     ExplainOutput {
+        /// The result in one sentence.
+        summary: String,
         /// Strength of each site in each cluster.
         clusters: Vec<ClusterStrength>,
         /// Accuracy of the strengths on held-out SERPs.
@@ -149,7 +158,7 @@ pub struct DomainShare {
     pub is_own: bool,
     /// Share of the clicks of all organic results, 0 to 1.
     pub share: f64,
-    /// Monthly clicks, volume x CTR.
+    /// Monthly clicks: measured for your own site where known, otherwise volume x CTR.
     pub clicks: f64,
     /// Number of queries it ranks for.
     pub queries: u32,
@@ -187,9 +196,9 @@ pub struct Loss {
     pub domain: String,
     /// Name of the cluster.
     pub cluster: String,
-    /// Additional monthly clicks that you would have at its positions.
+    /// Additional monthly clicks that you would have at its positions. Titles state the mean.
     pub clicks: Interval,
-    /// Their monthly value; `None` if a factor is missing.
+    /// Their monthly value with its mean in the middle; `None` if a factor is missing.
     pub value: Option<Money>,
     /// Its share of the cluster's clicks.
     pub share: f64,
@@ -254,6 +263,16 @@ pub struct GapQuery {
     pub rivals_above: u32,
     /// Its additional monthly clicks; `None` without a volume.
     pub clicks: Option<f64>,
+    /// Your mean position in your own search data; `None` if they do not have the query.
+    pub search_position: Option<f64>,
+    /// Your measured monthly clicks; `None` if your own search data do not have the query.
+    pub search_clicks: Option<f64>,
+    /// Your page for the query in your own search data.
+    pub search_page: Option<String>,
+    /// Where you rank, in words: on the result page, or below its last result with the position in Search Console.
+    pub standing: String,
+    /// What to do.
+    pub advice: String,
 }
 
 /// Strengths in one cluster.
@@ -266,6 +285,8 @@ pub struct ClusterStrength {
     pub sites: Vec<Strength>,
     /// Number of SERPs used.
     pub result_pages: usize,
+    /// What the strengths rest on, and whether that is enough to compare sites.
+    pub basis: String,
 }
 
 /// Strength of a site.
@@ -276,12 +297,16 @@ pub struct Strength {
     pub domain: String,
     /// True for your own site.
     pub is_own: bool,
-    /// Log odds of ranking above a site of average strength.
+    /// Natural logarithm of the odds of ranking above a site of average strength.
     pub strength: f64,
+    /// Odds of ranking above a site of average strength, to 1: 3 means above it three times for each time below it.
+    pub odds: f64,
     /// Its standard error.
     pub standard_error: f64,
-    /// Probability of ranking above your site where both rank, 0 to 1; `None` if your site does not rank.
+    /// Probability of ranking above your site where both rank, 0 to 1; `None` if both are on too few SERPs (under 5).
     pub above_own: Option<f64>,
+    /// Number of SERPs on which both it and your site rank.
+    pub common_pages: u32,
     /// Number of SERPs it appears on.
     pub result_pages: u32,
 }

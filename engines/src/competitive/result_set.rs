@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::input::{MAX_FEATURES, MAX_PAGES, MAX_RESULTS, MAX_SNAPSHOTS, MAX_VOLUMES};
+use super::own::{self, Own};
 use super::{Checked, Input, Snapshot};
 use crate::common::{Day, EngineError};
 use crate::market::Curve;
@@ -18,6 +19,10 @@ pub(super) struct Serp {
     pub(super) cpc_cents: Option<f64>,
     pub(super) observed_at: Option<Day>,
     pub(super) has_pack: bool,
+    /// Position of the last result that was read, of any site.
+    pub(super) depth: f64,
+    /// Your own search data of the query; clicks are divided like the volume.
+    pub(super) own: Option<Own>,
     /// (position, index of the site, address), best position first.
     pub(super) results: Vec<(f64, usize, String)>,
 }
@@ -51,13 +56,15 @@ const NO_CLUSTER: &str = "all searches";
 impl ResultSet {
     pub(super) fn read(input: &Input, params: &Checked) -> Result<Self, EngineError> {
         check(input)?;
-        let own = host(&input.site);
+        let site = host(&input.site);
         let known: BTreeMap<String, &super::QueryVolume> =
             input.volumes.iter().map(|row| (fold(&row.query), row)).collect();
-        let mut reader = Reader { domains: vec![own.clone()], places: BTreeMap::from([(own, OWN)]), rejected: 0 };
+        let measured = own::read(&input.own_queries)?;
+        let mut reader = Reader { domains: vec![site.clone()], places: BTreeMap::from([(site, OWN)]), rejected: 0 };
         let mut groups: BTreeMap<(String, String, String), Vec<Serp>> = BTreeMap::new();
         for snapshot in &input.snapshots {
-            let Some(serp) = reader.serp(snapshot, &known, params) else { continue };
+            let Some(mut serp) = reader.serp(snapshot, &known, params) else { continue };
+            serp.own = measured.get(&serp.query).cloned();
             let word = |field: &Option<String>| field.as_deref().map(fold).unwrap_or_default();
             let key = (serp.query.clone(), word(&snapshot.location), word(&snapshot.device));
             groups.entry(key).or_default().push(serp);
@@ -76,6 +83,18 @@ impl ResultSet {
     /// Returns the clusters, ordered by name.
     pub(super) fn clusters(&self) -> BTreeSet<&str> {
         self.serps.iter().map(|serp| serp.cluster.as_str()).collect()
+    }
+
+    /// Monthly clicks that a site gets on a SERP: yours as measured where known, otherwise volume x CTR; `None` without
+    /// a volume.
+    pub(super) fn clicks(&self, serp: &Serp, domain: usize) -> Option<f64> {
+        let measured = serp.own.as_ref().filter(|_| domain == OWN).and_then(|own| own.clicks);
+        measured.or_else(|| Some(serp.volume? * self.ctr(serp, domain)))
+    }
+
+    /// Whether the clicks of your site on some SERP are measured.
+    pub(super) fn is_measured(&self) -> bool {
+        self.serps.iter().any(|serp| serp.own.as_ref().is_some_and(|own| own.clicks.is_some()))
     }
 
     /// Share of the clicks of a SERP that a site gets, 0 to 1.
@@ -143,6 +162,7 @@ impl Reader {
             }
         }
         rows.sort_by(|a, b| a.0.total_cmp(&b.0).then_with(|| (a.1, &a.2).cmp(&(b.1, &b.2))));
+        let depth = rows.last().map_or(0.0, |(position, _, _)| *position);
         let mut seen = BTreeSet::new();
         rows.retain(|(_, site, _)| seen.insert(*site));
         if query.is_empty() || rows.is_empty() {
@@ -155,6 +175,8 @@ impl Reader {
             cpc_cents: row.and_then(|row| row.cpc_cents).filter(|cents| *cents > 0.0),
             observed_at: snapshot.observed_at,
             has_pack: snapshot.features.iter().any(|f| matches!(f.as_str(), "local_pack" | "map_pack" | "local")),
+            depth,
+            own: None,
             results: rows,
             query,
         })
@@ -183,13 +205,16 @@ pub(super) fn host(address: &str) -> String {
     rest.strip_prefix("www.").unwrap_or(rest).trim_end_matches('.').to_owned()
 }
 
-/// Divides a query's volume among its places and devices, so that it counts once.
+/// Divides a query's volume and measured clicks among its places and devices, so that it counts once.
 fn divided(mut serps: Vec<Serp>) -> Vec<Serp> {
     let mut times: BTreeMap<String, f64> = BTreeMap::new();
     serps.iter().for_each(|serp| *times.entry(serp.query.clone()).or_default() += 1.0);
     for serp in &mut serps {
         let share = times.get(&serp.query).copied().unwrap_or(1.0);
         serp.volume = serp.volume.map(|volume| volume / share);
+        if let Some(own) = &mut serp.own {
+            own.clicks = own.clicks.map(|clicks| clicks / share);
+        }
     }
     serps
 }

@@ -1,11 +1,11 @@
 //! Shares of clicks, and losses to each competitor.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
 use super::SIGNATURE;
-use super::finding::{action, amount, evidence};
+use super::finding::{action, evidence};
 use super::money::{Clicks, Draws};
 use super::result_set::{OWN, ResultSet, Serp};
 use super::{Checked, ClusterShare, DomainShare, Input, Loss, METHOD, METHOD_VERSION, ShareOutput};
@@ -35,10 +35,14 @@ pub fn share(input: &Input, params: &Checked, control: &dyn Control) -> Result<S
         domains.insert(params.max_rivals as usize, own);
     }
     domains.truncate(params.max_rivals as usize + 1);
-    let insights =
-        losses.iter().take(params.max_insights as usize).map(|loss| insight(input, &set, &draws, params, loss));
+    let mut clusters_seen = BTreeSet::new();
+    let insights = losses.iter().take(params.max_insights as usize).map(|loss| {
+        let is_largest = clusters_seen.insert(&loss.cluster);
+        insight(input, &set, (&draws, params), loss, is_largest)
+    });
     Ok(ShareOutput {
         insights: insights.collect(),
+        measured: set.is_measured(),
         domains,
         clusters,
         result_pages: set.serps.len(),
@@ -74,13 +78,18 @@ pub(super) fn domain_shares(set: &ResultSet, serps: &[usize]) -> Vec<DomainShare
     for serp in serps.iter().map(|at| &set.serps[*at]) {
         for (position, site, _) in &serp.results {
             let sum = sums.entry(*site).or_default();
-            sum.clicks += serp.volume.unwrap_or(0.0) * set.curve.on_page(*position, serp.has_pack);
+            if *site != OWN {
+                sum.clicks += set.clicks(serp, *site).unwrap_or(0.0);
+            }
             sum.queries += 1;
             sum.positions += position;
             sum.visibility += visibility(*position);
             sum.rating += (100.0 - position).max(0.0);
         }
     }
+    // Measured clicks also count where no result of the page is yours.
+    let own: f64 = serps.iter().filter_map(|at| set.clicks(&set.serps[*at], OWN)).sum();
+    sums.entry(OWN).or_default().clicks = own;
     let all: f64 = sums.values().map(|sum| sum.clicks).sum();
     let share = |(site, sum): (usize, Sum)| DomainShare {
         domain: set.domains[site].clone(),
@@ -167,34 +176,44 @@ fn losses(set: &ResultSet, params: &Checked, draws: &Draws) -> Vec<Loss> {
 }
 
 fn taken(set: &ResultSet, at: usize, serp: &Serp) -> Vec<(usize, Clicks)> {
-    let (Some(volume), own) = (serp.volume, set.ctr(serp, OWN)) else { return Vec::new() };
-    let more = |site: usize| volume * (set.ctr(serp, site) - own);
-    let sites = serp.results.iter().map(|(_, site, _)| *site).filter(|site| *site != OWN && more(*site) > 0.0);
+    let (Some(volume), Some(own)) = (serp.volume, set.clicks(serp, OWN)) else { return Vec::new() };
+    let more = |site: usize| volume * set.ctr(serp, site) - own;
+    let is_above = |site: usize| site != OWN && set.ctr(serp, site) > set.ctr(serp, OWN);
+    let sites = serp.results.iter().map(|(_, site, _)| *site).filter(|site| is_above(*site) && more(*site) > 0.0);
     sites.map(|site| (site, Clicks { serp: at, monthly: more(site), cpc_cents: serp.cpc_cents })).collect()
 }
 
-fn insight(input: &Input, set: &ResultSet, draws: &Draws, params: &Checked, loss: &Loss) -> Insight {
+/// Describes a loss. The losses of one cluster overlap, so only its largest carries its income, to be added up with
+/// other findings.
+fn insight(
+    input: &Input, set: &ResultSet, (draws, params): (&Draws, &Checked), loss: &Loss, is_largest: bool,
+) -> Insight {
     let seen = set.serps.iter().filter_map(|serp| serp.observed_at).max();
     let value =
         json!({ "share": loss.share, "ownShare": loss.own_share, "clicks": loss.clicks, "queries": loss.queries });
+    let mut assumptions = draws.assumptions(params);
+    if !is_largest {
+        assumptions
+            .push("These clicks are also among those lost to another competitor, so they do not add up".to_owned());
+    }
     let finding = Finding {
         kind: "lost_to_rival",
         subject: format!("{}:{}", loss.domain, loss.cluster),
         title: format!(
-            "You lose {} clicks a month to {} in {} (share {:.0} % versus {:.0} %){}",
-            count(loss.clicks.mid),
+            "You lose {} clicks a month on average to {} in {} (share {:.0} % versus {:.0} %){}",
+            count(loss.clicks.mean),
             loss.domain,
             loss.cluster,
             100.0 * loss.share,
             100.0 * loss.own_share,
-            amount(loss.value.as_ref())
+            draws.amount(loss.value.as_ref())
         ),
         severity: if loss.share > 2.0 * loss.own_share { Severity::Warning } else { Severity::Opportunity },
         confidence: if seen.is_some() { 0.8 } else { 0.6 },
-        impact: loss.value.clone(),
+        impact: loss.value.clone().filter(|_| is_largest && draws.is_income()),
         effort_minutes: 60 + 30 * loss.queries.min(20),
         evidence: vec![evidence("share", &loss.domain, value, seen)],
-        assumptions: draws.assumptions(params),
+        assumptions,
         action: action("study_rival", "Compare with its pages", &loss.domain),
         falsifier: "At its current position, your measured clicks for these queries are no higher than today"
             .to_owned(),

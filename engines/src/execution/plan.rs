@@ -175,7 +175,10 @@ pub fn plan(input: &PlanInput, params: &Checked, control: &dyn Control) -> Resul
 
 fn check(input: &PlanInput) -> Result<(), EngineError> {
     if input.plan_id.trim().is_empty() {
-        return Err(EngineError::input("planId", "must not be empty: idempotency keys are derived from it"));
+        return Err(EngineError::input(
+            "planId",
+            "is empty: enter a short name for the plan, such as new-titles. Use the same name to repeat the plan without doing a step twice",
+        ));
     }
     if input.requests.is_empty() && input.insights.is_empty() {
         return Err(EngineError::NoInput { what: "requests", unlock: "give actions, or insights with actions" });

@@ -14,6 +14,7 @@ use super::money::{Draws, Setting, Worth};
 use super::output::{Cluster, IntentSource, KeywordResult, KeywordWin, Output, RejectedRow, Totals, Win};
 use super::params::Checked;
 use super::rows::{self, Entries, Entry};
+use super::target::reachable;
 use super::volume::{self, Demand};
 use super::wins::{self, Draft, Ground, Periods};
 use super::{METHOD, METHOD_VERSION, bing, bing_pages, notes};
@@ -31,6 +32,7 @@ struct Market {
     demands: Vec<Option<Demand>>,
     counted: Vec<bool>,
     target_ctr: Vec<f64>,
+    added_ctr: Vec<f64>,
 }
 
 /// The gathered rows of an input and its other fields.
@@ -95,7 +97,7 @@ fn analyse_gathered(
         Joins { serp_overlap: params.serp_overlap, similarity: params.cluster_similarity, meaning: meaning.as_ref() };
     let groups = cluster::group(&items(&read), joins, control)?;
     control.progress(60.0, "value", "Estimating monthly values");
-    let market = Market::new(&about, params, &read, period_days)?;
+    let market = Market::new(&about, params, &read, &periods, period_days)?;
     let clusters = cluster::summarise(&groups, market.facts(&read));
     drop(groups);
     checkpoint(control)?;
@@ -112,6 +114,7 @@ fn analyse_gathered(
     checkpoint(control)?;
     control.progress(90.0, "insights", "Writing insights");
     let mut output = written((&about, rows), &read, ground, drafts, clusters, rejected);
+    output.notes.extend(wins_note(&output));
     output.notes.extend(meaning.map(|meaning| meaning.note()));
     output.notes.extend(bing::notes(of_bing.as_ref(), &read.entries));
     output.notes.extend(pages_of_bing.as_ref().map(bing_pages::note));
@@ -120,12 +123,21 @@ fn analyse_gathered(
     Ok(output)
 }
 
+/// Says of how many queries the quick wins are, because a query can have several.
+fn wins_note(output: &Output) -> Option<String> {
+    let queries = output.keywords.iter().filter(|keyword| !keyword.wins.is_empty()).count();
+    (output.wins.len() > queries).then(|| {
+        let queries = if queries == 1 { "1 query".to_owned() } else { format!("{queries} queries") };
+        format!("{} quick wins are of {queries}: a query can have several kinds of them.", output.wins.len())
+    })
+}
+
 fn written(
     (input, rows): (&Input, usize), read: &Read, ground: Ground<'_>, drafts: Vec<Draft>, clusters: Vec<Cluster>,
     (rejected, rejected_count): (Vec<RejectedRow>, u64),
 ) -> Output {
     let facts = ground.facts;
-    let wins = price(&drafts, facts, ground.params);
+    let wins = price(&drafts, ground);
     let mut keywords = keywords(input, read, facts, ground.curve, &clusters);
     for win in &wins {
         keywords[win.keyword as usize].wins.push(win.win.clone());
@@ -161,7 +173,9 @@ fn written(
 }
 
 impl Market {
-    fn new(input: &Input, params: &Checked, read: &Read, period_days: f64) -> Result<Self, EngineError> {
+    fn new(
+        input: &Input, params: &Checked, read: &Read, periods: &Periods, period_days: f64,
+    ) -> Result<Self, EngineError> {
         let entries = &read.entries;
         let is_usable: Vec<bool> =
             entries.iter().zip(&read.is_brand).map(|(entry, brand)| is_usable(entry, *brand)).collect();
@@ -175,11 +189,14 @@ impl Market {
             own_clicks: curve.own_clicks(),
         })?;
         let demands: Vec<Option<Demand>> = entries.iter().map(|entry| volume::demand(entry, period_days)).collect();
+        let now = |(at, entry): (usize, &Entry)| (periods.position(at, entry), has_pack(entry));
+        let now: Vec<(Option<f64>, bool)> = entries.iter().enumerate().map(now).collect();
         Ok(Self {
             is_usable,
             draws,
             counted: volume::counted_once(&read.keys, &demands),
-            target_ctr: entries.iter().map(|entry| target_ctr(entry, &curve, params)).collect(),
+            target_ctr: now.iter().map(|(position, pack)| target_ctr(*position, *pack, &curve, params)).collect(),
+            added_ctr: now.iter().map(|(position, pack)| added_ctr(*position, *pack, &curve, params)).collect(),
             demands,
             curve,
         })
@@ -193,6 +210,7 @@ impl Market {
             demands: &self.demands,
             counted: &self.counted,
             target_ctr: &self.target_ctr,
+            added_ctr: &self.added_ctr,
             draws: &self.draws,
         }
     }
@@ -247,10 +265,24 @@ fn is_usable(entry: &Entry, is_brand: bool) -> bool {
     !is_brand && entry.ctr().is_some() && entry.position.is_some()
 }
 
-/// CTR at the target position, or at the current position if it is better.
-fn target_ctr(entry: &Entry, curve: &SiteCurve, params: &Checked) -> f64 {
-    let position = entry.position.map_or(params.target_position, |p| p.min(params.target_position));
-    curve.at(position, has_pack(entry))
+/// Position within reach of a query; one at the target position or above it stays there.
+fn within_reach(position: Option<f64>, params: &Checked) -> f64 {
+    match position {
+        None => params.target_position,
+        Some(position) if position <= params.target_position => position,
+        Some(position) => reachable(position, params),
+    }
+}
+
+/// CTR at the position within reach.
+fn target_ctr(position: Option<f64>, has_pack: bool, curve: &SiteCurve, params: &Checked) -> f64 {
+    curve.at(within_reach(position, params), has_pack)
+}
+
+/// CTR that the position within reach adds to the present one.
+fn added_ctr(position: Option<f64>, has_pack: bool, curve: &SiteCurve, params: &Checked) -> f64 {
+    let now = position.map_or(0.0, |position| curve.at(position, has_pack));
+    (target_ctr(position, has_pack, curve, params) - now).max(0.0)
 }
 
 fn keywords(
@@ -272,7 +304,7 @@ fn keyword(
     let (entry, judgement) = (&read.entries[at], &read.judgements[at]);
     let demand = facts.demands[at];
     let worth = demand.as_ref().map(|demand| Worth { demand, urgency: judgement.urgency, cpc_cents: entry.cpc_cents });
-    let cents = worth.and_then(|worth| facts.draws.cents(worth, facts.target_ctr[at], at));
+    let cents = worth.and_then(|worth| facts.draws.cents(worth, facts.added_ctr[at], at));
     KeywordResult {
         query: entry.query.clone(),
         normalised: entry.folded.clone(),
@@ -304,24 +336,27 @@ fn keyword(
 }
 
 /// Computes the values of the drafts and sorts them by value, then clicks, x confidence / cost.
-fn price(drafts: &[Draft], facts: Facts<'_>, params: &Checked) -> Vec<Win> {
+fn price(drafts: &[Draft], ground: Ground<'_>) -> Vec<Win> {
+    let (facts, params) = (ground.facts, ground.params);
     let mut ranked: Vec<(f64, f64, Win)> = drafts
         .par_iter()
         .map(|draft| {
             let priced = draft.gain.as_ref().map(|gain| facts.draws.gain(gain, draft.keyword).intervals());
             let (clicks, cents) = priced.map_or((None, None), |(clicks, cents)| (Some(clicks), cents));
-            let minutes = wins::effort_minutes(draft.kind);
+            let minutes = wins::effort_minutes(draft, ground);
             let cost = 1.0 + params.hourly_rate_cents * f64::from(minutes) / 60.0;
             let rank =
                 |interval: Option<Interval>| interval.map_or(0.0, |interval| interval.mean) * draft.confidence / cost;
-            (rank(cents), rank(clicks), win(draft, facts, clicks, cents))
+            (rank(cents), rank(clicks), win(draft, facts, minutes, (clicks, cents)))
         })
         .collect();
     ranked.sort_by(|a, b| b.0.total_cmp(&a.0).then(b.1.total_cmp(&a.1)).then(a.2.keyword.cmp(&b.2.keyword)));
     ranked.into_iter().map(|(_, _, win)| win).collect()
 }
 
-fn win(draft: &Draft, facts: Facts<'_>, clicks: Option<Interval>, cents: Option<Interval>) -> Win {
+fn win(
+    draft: &Draft, facts: Facts<'_>, effort_minutes: u32, (clicks, cents): (Option<Interval>, Option<Interval>),
+) -> Win {
     let entry = &facts.entries[draft.keyword];
     Win {
         keyword: draft.keyword as u32,
@@ -332,7 +367,7 @@ fn win(draft: &Draft, facts: Facts<'_>, clicks: Option<Interval>, cents: Option<
             detail: draft.detail.clone(),
             impact: cents.map(|cents| Money::from_interval(&cents, &facts.draws.currency)),
             clicks_gained: clicks,
-            effort_minutes: wins::effort_minutes(draft.kind),
+            effort_minutes,
             confidence: draft.confidence,
         },
     }

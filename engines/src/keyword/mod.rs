@@ -27,6 +27,7 @@ mod output;
 mod params;
 mod rows;
 mod short_text;
+mod target;
 mod texts;
 mod volume;
 mod wins;

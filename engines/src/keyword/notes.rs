@@ -50,6 +50,9 @@ impl Made {
             "An improved page reaches any part of the way to its target position, all equally likely.".to_owned(),
         );
         self.assumptions.push("Every impression has the average position of its row.".to_owned());
+        self.assumptions.push(
+            "Monthly values count only what a better position adds. Within reach are the top 3 to 5 from the first page of results, and positions 8 to 10 from the second.".to_owned(),
+        );
     }
 
     fn note(&mut self, read: &Read, facts: Facts<'_>) {

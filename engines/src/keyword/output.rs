@@ -86,11 +86,11 @@ pub struct KeywordResult {
     pub page: Option<String>,
     /// Quick wins on this query.
     pub wins: Vec<KeywordWin>,
-    /// Monthly value at the target position; `None` if a factor is missing.
+    /// Monthly value that the position within reach adds to the present one; `None` if a factor is missing.
     pub value: Option<Money>,
     /// Basis of `value` and the wins' `impact`.
     pub value_basis: Option<ValueBasis>,
-    /// Clicks a month at the target position.
+    /// Clicks a month at the position within reach.
     pub potential_clicks: Option<Interval>,
     /// Source of the row.
     pub source: Option<String>,
@@ -236,7 +236,7 @@ pub struct Cluster {
     pub clicks: f64,
     /// Impressions in the period.
     pub impressions: f64,
-    /// Monthly value at the target position.
+    /// Monthly value that the positions within reach add.
     pub value: Option<Money>,
     /// Basis of `value`.
     pub value_basis: Option<ValueBasis>,
@@ -299,7 +299,7 @@ pub struct Totals {
     pub volume_upper_bound: Option<f64>,
     /// Queries for which the engine abstains from an intent.
     pub abstained: u64,
-    /// Monthly value of all queries at their target positions.
+    /// Monthly value that all queries add at the positions within reach.
     pub value: Option<Money>,
     /// Basis of `value`.
     pub value_basis: Option<ValueBasis>,

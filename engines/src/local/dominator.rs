@@ -12,19 +12,21 @@ use crate::market::CTR_SPREAD;
 
 /// Maximum number of regional sites reported.
 const MOST: usize = 20;
-/// Maximum number of places listed per site.
+/// Maximum number of area pages of a site: fewer than the pages with which the publishing gate lets a site launch (G04), and few
+/// enough that each place can have facts of its own (G01). More are doorways by Google's spam policies.
 const MOST_PLACES: usize = 40;
 
 /// Returns the best regional sites by expected profit of twelve months, at least two places each.
 ///
-/// A place is included if its area page earns more in a year than it costs; the site's own cost counts once.
+/// A place is included if its area page earns more in a year than it costs, at most [`MOST_PLACES`], best first; the site's own
+/// cost counts once.
 pub(crate) fn dominators(world: &World<'_>, columns: &Columns) -> Vec<Dominator> {
     let metros: Vec<&'static str> =
         world.places.iter().map(|place| place.metro().map_or("", |(code, _)| code)).collect();
     let counts_once = counted_once(world);
     let metros: Vec<&'static str> =
         metros.into_iter().zip(counts_once).map(|(metro, counts)| if counts { metro } else { "" }).collect();
-    let mut groups: BTreeMap<(u32, &'static str), (f64, u32)> = BTreeMap::new();
+    let mut groups: BTreeMap<(u32, &'static str), Vec<f64>> = BTreeMap::new();
     let mut full = vec![f64::NAN; world.verticals.len()];
     for priced in &columns.priced {
         let metro = metros[priced.place as usize];
@@ -34,16 +36,20 @@ pub(crate) fn dominators(world: &World<'_>, columns: &Columns) -> Vec<Dominator>
         }
         let gain = priced.revenue * *full - world.params.page_cents;
         if gain > 0.0 && !metro.is_empty() {
-            let group = groups.entry((priced.vertical, metro)).or_default();
-            group.0 += gain;
-            group.1 += 1;
+            groups.entry((priced.vertical, metro)).or_default().push(gain);
         }
     }
     let mut order: Vec<((u32, &'static str), f64)> =
-        groups.into_iter().filter(|(_, group)| group.1 >= 2).map(|(key, group)| (key, group.0)).collect();
+        groups.into_iter().filter(|(_, gains)| gains.len() >= 2).map(|(key, gains)| (key, largest(gains))).collect();
     order.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
     order.truncate(MOST);
     order.into_iter().map(|((vertical, metro), _)| dominator(world, columns, vertical, metro, &metros)).collect()
+}
+
+/// Sum of the gains of as many places as a site has pages for.
+fn largest(mut gains: Vec<f64>) -> f64 {
+    gains.sort_by(|a, b| b.total_cmp(a));
+    gains.iter().take(MOST_PLACES).sum()
 }
 
 /// Returns true for places with a population that no other place of the list includes: Census places, own places,
@@ -73,6 +79,8 @@ fn dominator(
     let of_vertical = columns.priced[first..].iter().take_while(|priced| priced.vertical == vertical);
     let mut members: Vec<Priced> = of_vertical.filter(worth_it).copied().collect();
     members.sort_by(|a, b| b.revenue.total_cmp(&a.revenue).then(a.place.cmp(&b.place)));
+    let left_out = members.len().saturating_sub(MOST_PLACES) as u32;
+    members.truncate(MOST_PLACES);
     let total = sum(world, vertical, &members);
     let params = world.params;
     let cost = params.setup_cents + 12.0 * params.monthly_cost_cents + params.page_cents * members.len() as f64;
@@ -91,8 +99,9 @@ fn dominator(
         vertical_name: known.name.clone(),
         metro_code: metro.to_owned(),
         metro: super::reference::place::CBSA_NAME.get(metro).map(ToString::to_string).unwrap_or_default(),
-        places: members.iter().take(MOST_PLACES).map(place).collect(),
+        places: members.iter().map(place).collect(),
         place_count: members.len() as u32,
+        left_out,
         revenue: total.money(),
         profit12: MoneyRange::of(&total.scaled(full).range(), cost),
         tier: tier(world, vertical, total.mean - params.monthly_cost_cents, confidence),

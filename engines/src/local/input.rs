@@ -15,10 +15,25 @@ pub struct Input {
     /// ISO 4217 code of all amounts. Default `USD`; the built-in payouts are in US dollars and are left out for other
     /// currencies.
     pub currency: Option<String>,
+    /// The website's own market, for a scan for a website: it comes first, then the places around it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnMarket>,
     /// Filters; empty means all markets.
     pub filters: Filters,
     /// Replaces or adds to the reference data.
     pub overrides: Overrides,
+}
+
+/// Trade and place of a website.
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
+pub struct OwnMarket {
+    /// Slug of the vertical.
+    pub vertical: String,
+    /// Id of the place, or its name with `state`, such as `Tulsa, OK`.
+    pub place: String,
+    /// State code, if `place` is a name without one.
+    pub state: Option<String>,
 }
 
 /// Filters of markets. An empty list matches all.

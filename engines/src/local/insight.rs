@@ -16,18 +16,23 @@ const SITE_MINUTES: u32 = 240;
 const MOST_CONFIDENCE: f64 = 0.95;
 
 /// Returns the insights of a scan, highest value first.
-pub(crate) fn insights(scan: &Scan, as_of: Option<Day>, params: &Checked) -> Vec<Insight> {
+///
+/// For a website, `own` of the markets listed first are its own: the insights are about these only.
+pub(crate) fn insights(scan: &Scan, own: Option<usize>, as_of: Option<Day>, params: &Checked) -> Vec<Insight> {
     let most = params.max_insights as usize;
-    let mut found: Vec<Insight> = scan
-        .markets
-        .iter()
-        .filter_map(|market| of_market(market, &scan.currency, as_of))
-        .take(most.div_ceil(2))
-        .collect();
-    found.extend(
-        scan.dominators.iter().filter_map(|site| dominator(site, &scan.currency, as_of)).take(most.div_ceil(4)),
-    );
-    found.extend(hot_spot(scan, as_of));
+    let markets = &scan.markets[..own.unwrap_or(scan.markets.len())];
+    let home = own.and(markets.first());
+    let mut found: Vec<Insight> = home.map(|market| own_market(market, &scan.currency, as_of)).into_iter().collect();
+    let others = markets.iter().skip(usize::from(home.is_some()));
+    found.extend(others.filter_map(|market| of_market(market, &scan.currency, as_of)).take(most.div_ceil(2)));
+    let is_near = |site: &&Dominator| match (own, home) {
+        (None, _) => true,
+        (_, Some(home)) => home.key.vertical == site.vertical && home.key.metro.as_ref() == Some(&site.metro),
+        (Some(_), None) => false,
+    };
+    let sites = scan.dominators.iter().filter(is_near);
+    found.extend(sites.filter_map(|site| dominator(site, &scan.currency, as_of)).take(most.div_ceil(4)));
+    found.extend(hot_spot(scan, as_of).filter(|_| own.is_none()));
     found.extend(missing(scan, as_of));
     found.truncate(most);
     found
@@ -52,9 +57,45 @@ fn evidence(kind: &str, reference: &str, value: serde_json::Value, source: &str)
     Evidence::new(kind, reference, value, source, None)
 }
 
-/// Reports a valuable market; returns `None` below tier 2.
+/// Reports the website's own market, also if no profit is expected there: it is where the website works.
+fn own_market(market: &Market, currency: &str, as_of: Option<Day>) -> Insight {
+    let key = &market.key;
+    let profit = market.profit_month.as_ref();
+    let is_profitable = profit.is_some_and(|profit| profit.mean_cents > 0);
+    let outlook = match profit {
+        Some(profit) if is_profitable => {
+            format!("expected profit {} a month", whole_money(profit.mean_cents, currency))
+        }
+        _ => "no profit is expected from these figures".to_owned(),
+    };
+    let reference = format!("{}:{}", key.vertical, key.place_id);
+    let chance = json!({ "chance": market.win_chance, "difficulty": market.difficulty });
+    let finding = Finding {
+        severity: Severity::Info,
+        confidence: market.confidence,
+        impact: profit.filter(|_| is_profitable).map(|profit| money(profit, currency)),
+        evidence: vec![
+            evidence("demand", &reference, json!(market.demand), "see the parts of the score"),
+            evidence("winChance", &reference, chance, "model; see the assumptions"),
+            evidence("payout", &reference, json!(market.payout), "see the parts of the score"),
+        ],
+        assumptions: market.flags.clone(),
+        falsifier: format!(
+            "The measured search volume of the market is outside of {:.0} to {:.0} a month.",
+            market.demand.map_or(0.0, |demand| demand.p10),
+            market.demand.map_or(0.0, |demand| demand.p90)
+        ),
+        kind: "own_market",
+        title: format!("The website's own market, {} in {}, {}: {outlook}", key.vertical_name, key.city, key.state),
+        subject: reference,
+        ..base()
+    };
+    finding.insight(SIGNATURE, as_of)
+}
+
+/// Reports a valuable market; returns `None` below tier 2, or if no profit is expected.
 pub(crate) fn of_market(market: &Market, currency: &str, as_of: Option<Day>) -> Option<Insight> {
-    let profit = market.profit_month.as_ref()?;
+    let profit = market.profit_month.as_ref().filter(|profit| profit.mean_cents > 0)?;
     if !matches!(market.tier, Some(Tier::Tier1 | Tier::Tier2)) {
         return None;
     }
@@ -117,20 +158,40 @@ fn dominator(site: &Dominator, currency: &str, as_of: Option<Day>) -> Option<Ins
         whole_money(site.profit12.mean_cents, currency)
     );
     let reference = format!("{}:{}", site.vertical, site.metro_code);
+    let is_cut = site.left_out > 0;
     let finding = Finding {
+        // Where a page would pay nearly everywhere, the temptation is a page for each town: no offer, only a fact to know.
+        severity: if is_cut { Severity::Info } else { Severity::Opportunity },
         confidence: site.confidence,
-        impact: Some(money(&site.revenue, currency)),
+        impact: (!is_cut).then(|| money(&site.revenue, currency)),
         effort_minutes: SITE_MINUTES + 30 * site.place_count,
-        evidence: vec![evidence("region", &reference, json!({ "places": site.place_count, "revenue": site.revenue }), "sum of the scores of its places, with shared uncertainty")],
-        assumptions: vec!["Each area page earns as much as a separate site; pages that differ only in the city name are doorway pages and earn nothing.".to_owned()],
-        action: Some(Action::new("build_dominator", "Plan the regional site", Some(reference.clone()))),
+        evidence: vec![evidence(
+            "region",
+            &reference,
+            json!({ "places": site.place_count, "revenue": site.revenue }),
+            "sum of the scores of its places, with shared uncertainty",
+        )],
+        assumptions: doorways(site),
+        action: (!is_cut).then(|| Action::new("build_dominator", "Plan the regional site", Some(reference.clone()))),
         falsifier: "Fewer than a fifth of the area pages reach the top 10 within 12 months.".to_owned(),
         kind: "dominator",
- subject: reference,
- title,
- ..base()
- };
+        subject: reference,
+        title,
+        ..base()
+    };
     Some(finding.insight(SIGNATURE, as_of))
+}
+
+/// Says what area pages need, and how many places were left out for it.
+fn doorways(site: &Dominator) -> Vec<String> {
+    let mut all = vec!["Each area page earns as much as a separate site, and has facts of its own about the place, such as jobs, staff or prices there; pages that differ only in the city name are doorway pages, and the publishing gate blocks them.".to_owned()];
+    if site.left_out > 0 {
+        all.push(format!(
+            "{} more places would pay for a page. They are left out: Google's spam policies name many pages for similar searches by region as doorway abuse.",
+            site.left_out
+        ));
+    }
+    all
 }
 
 fn hot_spot(scan: &Scan, as_of: Option<Day>) -> Option<Insight> {

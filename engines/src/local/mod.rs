@@ -26,6 +26,7 @@ mod model;
 mod outcomes;
 mod output;
 mod override_rows;
+mod own_market;
 mod own_sites;
 mod params;
 mod parts;
@@ -43,8 +44,8 @@ pub use draws::{Drawn, UncertaintyShare};
 pub use explain::{ArithmeticLine, EventCount, Explanation, SerpPart, SerpReading, explain};
 pub use huff::Neighbour;
 pub use input::{
-    Filters, Input, MarketInput, MeasuredVolume, OrganicResult, Outcome, Overrides, OwnDifficulty, OwnPayout, OwnPlace,
-    OwnTiers, OwnVertical, PackEntry, PayoutUnit, SerpSnapshot, TenantsInput,
+    Filters, Input, MarketInput, MeasuredVolume, OrganicResult, Outcome, Overrides, OwnDifficulty, OwnMarket,
+    OwnPayout, OwnPlace, OwnTiers, OwnVertical, PackEntry, PayoutUnit, SerpSnapshot, TenantsInput,
 };
 pub use market_names::{NamedMarket, is_in_home_country, markets_of, vertical_named};
 pub use output::{
@@ -62,7 +63,7 @@ pub use world::MAX_OVERRIDES;
 /// Name of the method.
 pub const METHOD: &str = "local: chance x demand x clicks x conversion x acceptance x payout - cost; log-normal product, empirical Bayes demand, logit-normal chance";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "local-1.2.0";
+pub const METHOD_VERSION: &str = "local-1.3.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Local, method: METHOD, version: METHOD_VERSION };

@@ -202,11 +202,13 @@ pub struct Dominator {
     pub metro_code: String,
     /// Its name.
     pub metro: String,
-    /// Places where an area page is profitable, best first.
+    /// Places with an area page, best first.
     pub places: Vec<DominatorPlace>,
-    /// Number of places where an area page is profitable.
+    /// Number of places with an area page, at most 40.
     pub place_count: u32,
-    /// Monthly revenue of all places, with shared uncertainties.
+    /// Number of further places where a page would be profitable, left out because so many similar pages are doorways.
+    pub left_out: u32,
+    /// Monthly revenue of the places with a page, with shared uncertainties.
     pub revenue: MoneyRange,
     /// Revenue minus cost of the first twelve months.
     pub profit12: MoneyRange,
@@ -330,7 +332,8 @@ pub struct Totals {
 pub struct Scan {
     /// Counts and sums.
     pub totals: Totals,
-    /// The best markets by expected profit over twelve months; ties in table order.
+    /// The website's own market and places around it, if it is given; then the best markets by expected profit over twelve
+    /// months; ties in table order.
     pub markets: Vec<Market>,
     /// True if the list contains demand values with different bounds, which are only partly comparable.
     pub mixed_bounds: bool,

@@ -6,6 +6,7 @@ use super::columns::{self, Columns, Priced};
 use super::input::{Filters, Input};
 use super::market::{market, shown};
 use super::output::{Need, Scan, ScoredMarket, Scores, Tier, VerticalSummary};
+use super::own_market::OwnRegion;
 use super::params::Checked;
 use super::reference::{ATTRIBUTION, Bound};
 use super::world::{Finder, World};
@@ -26,7 +27,7 @@ const MOST_MARKETS: u32 = 50_000;
 pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Scan, EngineError> {
     let (world, mut columns) = priced(input, params, control)?;
     control.progress(50.0, "rank", "Ranking the markets.");
-    let best = columns::best(&columns.priced, input.filters.limit as usize);
+    let (best, own_count, own_note) = first(&world, &columns, input);
     let markets: Vec<_> = best.iter().map(|priced| market(&world, priced.vertical, priced.place).0).collect();
     let tiers = count_tiers(&world, &mut columns);
     control.progress(70.0, "regions", "Looking for regions and hot spots.");
@@ -41,7 +42,7 @@ pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Sc
         assumptions: assumptions(params),
         attribution: ATTRIBUTION.to_owned(),
         currency: world.currency.clone(),
-        notes: notes(&columns, moran),
+        notes: own_note.into_iter().chain(notes(&columns, moran)).collect(),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
         rejected: world.rejected.clone(),
@@ -50,7 +51,7 @@ pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Sc
         dominators,
         hot_spots,
     };
-    scan.insights = insight::insights(&scan, input.as_of, params);
+    scan.insights = insight::insights(&scan, input.own.as_ref().map(|_| own_count), input.as_of, params);
     control.progress(100.0, "done", "The scan is done.");
     Ok(scan)
 }
@@ -61,7 +62,7 @@ pub fn scan(input: &Input, params: &Checked, control: &dyn Control) -> Result<Sc
 /// Returns the errors of [`scan`].
 pub fn score(input: &Input, params: &Checked, control: &dyn Control) -> Result<Scores, EngineError> {
     let (world, mut columns) = priced(input, params, control)?;
-    let best = columns::best(&columns.priced, input.filters.limit as usize);
+    let (best, _, own_note) = first(&world, &columns, input);
     count_tiers(&world, &mut columns);
     let scored = |priced: &Priced| {
         let (market, factors) = market(&world, priced.vertical, priced.place);
@@ -72,7 +73,7 @@ pub fn score(input: &Input, params: &Checked, control: &dyn Control) -> Result<S
     Ok(Scores {
         mixed_bounds: mixed(markets.iter().map(|market| market.market.demand_bound)),
         needs: needs(&world, &columns),
-        notes: notes(&columns, None),
+        notes: own_note.into_iter().chain(notes(&columns, None)).collect(),
         rejected: world.rejected.clone(),
         assumptions: assumptions(params),
         attribution: ATTRIBUTION.to_owned(),
@@ -82,6 +83,19 @@ pub fn score(input: &Input, params: &Checked, control: &dyn Control) -> Result<S
         totals: columns.totals,
         markets,
     })
+}
+
+/// Returns the markets to list, how many of them are the website's own, and a note on these.
+fn first(world: &World<'_>, columns: &Columns, input: &Input) -> (Vec<Priced>, usize, Option<String>) {
+    let limit = input.filters.limit as usize;
+    match OwnRegion::of(world, input.own.as_ref()) {
+        Ok(Some(region)) => {
+            let (markets, count) = region.ordered(&columns.priced, limit);
+            (markets, count, Some(region.note(world, count)))
+        }
+        Ok(None) => (columns::best(&columns.priced, limit), 0, None),
+        Err(note) => (columns::best(&columns.priced, limit), 0, Some(note)),
+    }
 }
 
 fn priced<'a>(input: &Input, params: &'a Checked, control: &dyn Control) -> Result<(World<'a>, Columns), EngineError> {
@@ -229,6 +243,9 @@ fn notes(columns: &Columns, moran: Option<(f64, f64)>) -> Vec<String> {
     );
     if totals.tier1 + totals.tier2 == 0 && totals.scored > 0 {
         notes.push("No market reaches tier 2 with the published data: consider regional sites, and import search volumes, search results and your rate card.".to_owned());
+    }
+    if totals.scored > 0 && columns.priced.iter().all(|priced| priced.profit12 <= 0.0) {
+        notes.push("No market has an expected profit in the first year, so none is recommended.".to_owned());
     }
     if let Some((index, z)) = moran {
         notes.push(format!("Good markets cluster: Moran's I {index:.3} ({z:.1} standard deviations)."));

@@ -52,6 +52,31 @@ pub struct Opportunity {
     pub months_to_effect: Option<f64>,
     /// Ids of prerequisites, which must be chosen too and done first.
     pub depends_on: Vec<String>,
+    /// What the monthly value is. Only income counts.
+    pub basis: ValueBasis,
+    /// Ids of opportunities whose values this one sums. It is left out where one of them is in the list, so that
+    /// nothing counts twice; other ids are ignored.
+    pub sums: Vec<String>,
+}
+
+/// What a monthly value is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum ValueBasis {
+    /// Money that it brings.
+    #[default]
+    Income,
+    /// What its clicks would cost as ads: money that nobody receives, so it never counts as income.
+    ReplacementCost,
+}
+
+/// Why the value of an opportunity does not count.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Uncounted {
+    /// Its value is a replacement cost.
+    ReplacementCost,
+    /// It sums other opportunities of the list.
+    Sum,
 }
 
 /// Validated opportunities, with prerequisites as indices.
@@ -59,6 +84,8 @@ pub struct Opportunity {
 pub(super) struct Bets<'a> {
     pub(super) all: &'a [Opportunity],
     pub(super) needs: Vec<Vec<usize>>,
+    /// Why the value of each opportunity does not count; `None` where it counts.
+    pub(super) uncounted: Vec<Option<Uncounted>>,
     pub(super) currency: &'a str,
 }
 
@@ -88,13 +115,19 @@ impl<'a> Bets<'a> {
         }
         let needs =
             all.iter().enumerate().map(|(at, bet)| needs_of(at, bet, &places)).collect::<Result<Vec<_>, _>>()?;
-        let bets = Self { all, needs, currency: input.currency.as_deref().unwrap_or("USD") };
+        let uncounted = all.iter().map(|bet| uncounted(bet, &places)).collect();
+        let bets = Self { all, needs, uncounted, currency: input.currency.as_deref().unwrap_or("USD") };
         bets.check_circles()?;
         Ok(bets)
     }
 
     pub(super) fn title(&self, at: usize) -> &str {
         self.all[at].title.as_deref().unwrap_or(&self.all[at].id)
+    }
+
+    /// Number of opportunities whose value does not count for a reason.
+    pub(super) fn left_out(&self, reason: Uncounted) -> usize {
+        self.uncounted.iter().filter(|found| **found == Some(reason)).count()
     }
 
     fn check_circles(&self) -> Result<(), EngineError> {
@@ -112,6 +145,14 @@ impl<'a> Bets<'a> {
                 Err(EngineError::input(format!("opportunities[{at}].dependsOn"), "contains a dependency cycle"))
             }
         }
+    }
+}
+
+fn uncounted(bet: &Opportunity, places: &BTreeMap<&str, usize>) -> Option<Uncounted> {
+    let is_listed = |id: &String| *id != bet.id && places.contains_key(id.as_str());
+    match bet.basis {
+        ValueBasis::ReplacementCost => Some(Uncounted::ReplacementCost),
+        ValueBasis::Income => bet.sums.iter().any(is_listed).then_some(Uncounted::Sum),
     }
 }
 

@@ -8,7 +8,7 @@ use super::input::Input;
 use super::output::{Scenario, ShadowPrice, Totals};
 use super::params::Checked;
 use super::risk::Weighed;
-use crate::common::{Action, Evidence, Finding, Insight, Money, Severity, three_digits, whole_money};
+use crate::common::{Action, Evidence, Finding, Insight, Money, Severity, count, three_digits, whole_money};
 
 /// Days of validity of an insight.
 const DAYS: i32 = 60;
@@ -23,31 +23,27 @@ pub(super) fn write(
 
 /// Reports the whole plan.
 fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> Insight {
-    let count = best.chosen.iter().filter(|chosen| **chosen).count();
+    let number = best.chosen.iter().filter(|chosen| **chosen).count();
     let months = i64::from(ground.params.horizon_months);
     let monthly = Money {
-        low_cents: totals.worth.low_cents / months,
-        mid_cents: totals.worth.mid_cents / months,
-        high_cents: totals.worth.high_cents / months,
+        // The mean of very skewed results can lie outside their 80 % interval.
+        low_cents: totals.worth.low_cents.min(totals.mean_cents) / months,
+        mid_cents: totals.mean_cents / months,
+        high_cents: totals.worth.high_cents.max(totals.mean_cents) / months,
         currency: totals.worth.currency.clone(),
     };
-    let title = format!(
-        "{count} of {} opportunities for {} and {:.0} hours: {:.0} % probability to break even within {months} months",
-        best.chosen.len(),
-        whole_money(totals.cost_cents, &monthly.currency),
-        totals.hours,
-        totals.break_even * 100.0
-    );
+    let title = title(totals, (number, best.chosen.len()), months);
     let least = whole_money(totals.worth.low_cents, &monthly.currency);
     let falsifier = format!("The plan earns less than {least} in total within {months} months.");
     let value = json!({
         "meanCents": totals.mean_cents, "costCents": totals.cost_cents, "hours": totals.hours, "optimal": best.is_optimal,
     });
-    let mut insight = insight(input, ground, "plan", (title, falsifier), totals.break_even, ("portfolio", value));
+    let confidence = confidence(totals, number);
+    let mut insight = insight(input, ground, "plan", (title, falsifier), confidence, ("portfolio", value));
     insight.effort_minutes = (totals.hours * 60.0).min(f64::from(u32::MAX)) as u32;
     insight.impact = Some(monthly);
-    insight.severity = if count == 0 { Severity::Info } else { Severity::Opportunity };
-    insight.action = (count > 0).then(|| Action {
+    insight.severity = if number == 0 { Severity::Info } else { Severity::Opportunity };
+    insight.action = (number > 0).then(|| Action {
         kind: "approve_plan".to_owned(),
         label: "Create a roadmap for these opportunities".to_owned(),
         target: None,
@@ -55,15 +51,55 @@ fn plan(input: &Input, ground: &Ground<'_>, best: &Weighed, totals: &Totals) -> 
     insight
 }
 
+fn title(totals: &Totals, (chosen, all): (usize, usize), months: i64) -> String {
+    if chosen == 0 {
+        return format!("None of {all} opportunities fits the limits and earns back its cost within {months} months");
+    }
+    let mean = whole_money(totals.mean_cents, &totals.worth.currency);
+    format!(
+        "{chosen} of {all} opportunities{}: {mean} on average within {months} months, {}",
+        price(totals),
+        chance(totals)
+    )
+}
+
+/// What the plan takes: money and hours, without a zero.
+fn price(totals: &Totals) -> String {
+    let money = (totals.cost_cents > 0).then(|| whole_money(totals.cost_cents, &totals.worth.currency));
+    let hours = (totals.hours > 0.0).then(|| hours(totals.hours));
+    let parts: Vec<String> = money.into_iter().chain(hours).collect();
+    if parts.is_empty() { String::new() } else { format!(" for {}", parts.join(" and ")) }
+}
+
+fn hours(hours: f64) -> String {
+    let text = count(hours);
+    format!("{text} {}", if text == "1" { "hour" } else { "hours" })
+}
+
+/// The probability to break even, with the condition that it rests on.
+fn chance(totals: &Totals) -> String {
+    // A share of the draws is never a certainty.
+    let percent = match totals.break_even * 100.0 {
+        all if all > 99.0 => "more than 99".to_owned(),
+        none if none < 1.0 => "less than 1".to_owned(),
+        some => format!("{some:.0}"),
+    };
+    let condition = if totals.assumed_chances > 0 { " if the assumed probabilities of success hold" } else { "" };
+    format!("with a probability of {percent} % to break even{condition}")
+}
+
+/// Probability that the plan breaks even; as far as chances are assumed, not known, it may as well fail.
+fn confidence(totals: &Totals, number: usize) -> f64 {
+    let assumed = f64::from(totals.assumed_chances) / number.max(1) as f64;
+    (1.0 - assumed) * totals.break_even + assumed * totals.break_even.min(0.5)
+}
+
 /// Reports the value of raising a limit.
 fn more(input: &Input, ground: &Ground<'_>, price: &ShadowPrice) -> Insight {
     let currency = ground.bets.currency;
-    let step = if price.limit == "money" {
-        whole_money(price.step.round() as i64, currency)
-    } else {
-        format!("{:.0} hours", price.step)
-    };
-    let title = format!("{step} more would add {} a month", whole_money(price.monthly_gain_cents, currency));
+    let step =
+        if price.limit == "money" { whole_money(price.step.round() as i64, currency) } else { hours(price.step) };
+    let title = format!("{step} more would add {} a month on average", whole_money(price.monthly_gain_cents, currency));
     let falsifier = format!("A plan with {step} more does not contain another opportunity of this value.");
     let mut insight = insight(input, ground, "shadow_price", (title, falsifier), 0.6, (&price.limit, json!(price)));
     insight.severity = Severity::Info;

@@ -21,7 +21,7 @@ mod roadmap;
 mod scenarios;
 mod shadow_price;
 
-pub use input::{Input, Opportunity};
+pub use input::{Input, Opportunity, ValueBasis};
 pub use knapsack::{DEFAULT_WORK, Knapsack, MAX_ITEMS, MAX_LIMITS, Solution, solve};
 pub use output::{Bet, FrontierPoint, PortfolioOutput, Rejected, Scenario, ScenariosOutput, ShadowPrice, Totals};
 pub use params::{Checked, Parameters, RiskMeasure, parameters_schema};
@@ -32,7 +32,7 @@ pub use scenarios::scenarios;
 /// Name of the method.
 pub const METHOD: &str = "strategic: 0/1 knapsack with several limits by branch and bound, worth by draws with common fortunes, cutting planes for risk";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "strategic-1.0.1";
+pub const METHOD_VERSION: &str = "strategic-1.1.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Strategic, method: METHOD, version: METHOD_VERSION };

@@ -13,7 +13,7 @@ pub struct PortfolioOutput {
     pub chosen: Vec<Bet>,
     /// Rejected opportunities with reasons.
     pub rejected: Vec<Rejected>,
-    /// Totals of the chosen opportunities.
+    /// Totals of the chosen opportunities. Their headline figure is the mean, as in the chart.
     pub totals: Totals,
     /// Risk-adjusted mean value of the choice, in cents.
     pub objective_cents: i64,
@@ -75,7 +75,7 @@ pub struct Rejected {
     pub id: String,
     /// Title.
     pub title: String,
-    /// `stopRule`, `dependency`, `losesMoney`, `tooLarge` or `crowdedOut`.
+    /// `replacementCost`, `sumOfOthers`, `stopRule`, `dependency`, `losesMoney`, `tooLarge` or `crowdedOut`.
     pub reason: String,
     /// Reason, in one sentence.
     pub detail: String,
@@ -103,8 +103,10 @@ pub struct Totals {
     pub deviation_cents: i64,
     /// Mean of its worst tenth, in cents.
     pub worst_tenth_cents: i64,
-    /// Probability that the portfolio recovers its cost.
+    /// Probability that the portfolio recovers its cost. It holds only as far as the assumed probabilities of success do.
     pub break_even: f64,
+    /// Number of chosen opportunities whose probability of success is assumed, not known from outcomes.
+    pub assumed_chances: u32,
 }
 
 /// Value of raising a limit.

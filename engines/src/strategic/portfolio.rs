@@ -2,7 +2,7 @@
 
 use super::context::{Ground, assumptions, cents};
 use super::frontier::frontier;
-use super::input::{Bets, Input};
+use super::input::{Bets, Input, Uncounted};
 use super::insight;
 use super::limits::Limits;
 use super::output::{Bet, PortfolioOutput, Totals};
@@ -59,7 +59,8 @@ pub fn portfolio(input: &Input, params: &Checked, control: &dyn Control) -> Resu
 fn open(bets: &Bets<'_>, worth: &Worth, params: &Checked) -> Vec<bool> {
     let mut is_needed = vec![false; bets.all.len()];
     bets.needs.iter().flatten().for_each(|need| is_needed[*need] = true);
-    (0..bets.all.len()).map(|at| is_needed[at] || worth.break_even[at] >= params.stop_probability).collect()
+    let is_likely = |at: usize| is_needed[at] || worth.break_even[at] >= params.stop_probability;
+    (0..bets.all.len()).map(|at| bets.uncounted[at].is_none() && is_likely(at)).collect()
 }
 
 fn chosen(ground: &Ground<'_>, chosen: &[bool]) -> Vec<Bet> {
@@ -86,6 +87,7 @@ fn totals(ground: &Ground<'_>, chosen: &[bool]) -> Totals {
     let sum = |of: &dyn Fn(usize) -> f64| (0..chosen.len()).filter(|at| chosen[*at]).map(of).sum::<f64>();
     let results = results(ground.worth, &shares);
     let won = results.iter().filter(|result| **result >= 0.0).count() as f64;
+    let is_assumed = |at: &usize| chosen[*at] && ground.bets.all[*at].success_probability.is_none();
     Totals {
         cost_cents: cents(sum(&|at| ground.bets.all[at].cost_cents)),
         hours: sum(&|at| ground.bets.all[at].hours),
@@ -94,11 +96,13 @@ fn totals(ground: &Ground<'_>, chosen: &[bool]) -> Totals {
         deviation_cents: cents(risk(ground.worth, &shares, RiskMeasure::Deviation)),
         worst_tenth_cents: cents(tail_mean(&results)),
         break_even: won / results.len().max(1) as f64,
+        assumed_chances: (0..chosen.len()).filter(is_assumed).count() as u32,
     }
 }
 
 fn notes(bets: &Bets<'_>, best: &Weighed) -> Vec<String> {
     let mut notes = vec![format!("{} opportunities.", bets.all.len())];
+    notes.extend(left_out(bets));
     if !best.is_optimal {
         notes.push(format!(
             "The portfolio is not proven optimal: another may have up to {} cents more value.",
@@ -106,6 +110,15 @@ fn notes(bets: &Bets<'_>, best: &Weighed) -> Vec<String> {
         ));
     }
     notes
+}
+
+/// Says which opportunities do not count, and why.
+pub(super) fn left_out(bets: &Bets<'_>) -> Vec<String> {
+    let (costs, sums) = (bets.left_out(Uncounted::ReplacementCost), bets.left_out(Uncounted::Sum));
+    let cost =
+        format!("Left out: {costs} with a value that is what clicks would cost as ads (replacement cost), not income.");
+    let sum = format!("Left out: {sums} with a value that sums other opportunities of the list.");
+    [(costs, cost), (sums, sum)].into_iter().filter(|(count, _)| *count > 0).map(|(_, note)| note).collect()
 }
 
 fn needs(bets: &Bets<'_>) -> Vec<String> {

@@ -39,8 +39,10 @@ pub(super) fn drawn(bets: &Bets<'_>, params: &Checked) -> Worth {
     let draws: Vec<Vec<f64>> = bets
         .all
         .iter()
-        .map(|bet| {
-            of_bet(bet, &common, bet.vertical.as_deref().and_then(|name| verticals.get(name)), params, &mut random)
+        .zip(&bets.uncounted)
+        .map(|(bet, uncounted)| {
+            let vertical = bet.vertical.as_deref().and_then(|name| verticals.get(name));
+            of_bet((bet, uncounted.is_none()), &common, vertical, params, &mut random)
         })
         .collect();
     let mean = |draws: &Vec<f64>| draws.iter().sum::<f64>() / count as f64;
@@ -49,7 +51,8 @@ pub(super) fn drawn(bets: &Bets<'_>, params: &Checked) -> Worth {
 }
 
 fn of_bet(
-    bet: &Opportunity, common: &[f64], vertical: Option<&Vec<f64>>, params: &Checked, random: &mut SplitMix64,
+    (bet, is_income): (&Opportunity, bool), common: &[f64], vertical: Option<&Vec<f64>>, params: &Checked,
+    random: &mut SplitMix64,
 ) -> Vec<f64> {
     let count = common.len();
     let (own, value) = (stratified_normals(count, random), stratified_normals(count, random));
@@ -61,7 +64,7 @@ fn of_bet(
         let fortune = params.common_correlation.sqrt() * common[at] + of_vertical.sqrt() * shared + left * own[at];
         let probability = bet.success_probability.unwrap_or(chance[at]);
         let works = 0.5 * (1.0 + erf(fortune / std::f64::consts::SQRT_2)) >= 1.0 - probability;
-        let income = if works { monthly_at(bet, value[at]) } else { 0.0 };
+        let income = if works && is_income { monthly_at(bet, value[at]) } else { 0.0 };
         net(bet, income, months_at(bet, delay[at]), params)
     };
     (0..count).map(one).collect()

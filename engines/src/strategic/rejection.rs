@@ -1,6 +1,7 @@
 //! Rejected bets with reasons.
 
 use super::context::{Ground, WORK, cents};
+use super::input::Uncounted;
 use super::output::Rejected;
 use super::risk::{Weighed, weighed};
 use crate::common::EngineError;
@@ -36,9 +37,25 @@ fn short_by(ground: &Ground<'_>, best: &Weighed, at: usize) -> Result<Option<f64
     Ok(found.map(|found| (best.value - found.value).max(0.0)))
 }
 
+fn not_counted(reason: Uncounted) -> (&'static str, String) {
+    match reason {
+        Uncounted::ReplacementCost => (
+            "replacementCost",
+            "Its value is what its clicks would cost as ads (replacement cost), not income, so it does not count."
+                .to_owned(),
+        ),
+        Uncounted::Sum => {
+            ("sumOfOthers", "It sums other opportunities of the list, so it would count twice.".to_owned())
+        }
+    }
+}
+
 fn reason(ground: &Ground<'_>, best: &Weighed, at: usize, short: Option<f64>) -> (&'static str, String) {
     let (bet, params) = (&ground.bets.all[at], ground.params);
     let chance = ground.worth.break_even[at];
+    if let Some(found) = ground.bets.uncounted[at].map(not_counted) {
+        return found;
+    }
     if !ground.is_open[at] {
         let least = params.stop_probability * 100.0;
         return (

@@ -7,6 +7,7 @@ use super::knapsack::solve;
 use super::limits::Limits;
 use super::output::{Scenario, ScenariosOutput};
 use super::params::Checked;
+use super::portfolio::left_out;
 use super::present_value::at_quantile;
 use super::{METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError};
@@ -20,7 +21,8 @@ const SCENARIOS: [(&str, f64); 3] = [("pessimistic", 0.1), ("realistic", 0.5), (
 /// Returns an [`EngineError`] that names the invalid field, or [`EngineError::Cancelled`].
 pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Result<ScenariosOutput, EngineError> {
     let bets = Bets::of(input)?;
-    let limits = Limits::of(&bets, &vec![true; bets.all.len()], params);
+    let is_counted: Vec<bool> = bets.uncounted.iter().map(Option::is_none).collect();
+    let limits = Limits::of(&bets, &is_counted, params);
     let values: Vec<Vec<f64>> = SCENARIOS
         .iter()
         .map(|(_, quantile)| bets.all.iter().map(|bet| at_quantile(bet, *quantile, params)).collect())
@@ -63,12 +65,17 @@ pub fn scenarios(input: &Input, params: &Checked, control: &dyn Control) -> Resu
         least_regret: least.to_owned(),
         scenarios,
         assumptions: assumptions(params, bets.currency),
-        notes: vec!["Each opportunity is weighted with its probability of success; 0.5 if none is given.".to_owned()],
+        notes: notes(&bets),
         needs: Vec::new(),
         currency: bets.currency.to_owned(),
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     })
+}
+
+fn notes(bets: &Bets<'_>) -> Vec<String> {
+    let weighted = "Each opportunity is weighted with its probability of success; 0.5 if none is given.".to_owned();
+    std::iter::once(weighted).chain(left_out(bets)).collect()
 }
 
 fn ids(bets: &Bets<'_>, chosen: &[bool]) -> Vec<String> {

@@ -80,6 +80,7 @@ fn overall(sites: &[SiteEffect], pooled: Option<&Pooled>, params: &Checked) -> O
         widest: params.widest_useful,
         is_contaminated: 2 * contaminated >= sites.len(),
         placebos_fail: false,
+        can_prove: true,
     }))
 }
 

@@ -137,6 +137,7 @@ fn read(site: &SitePages, change: usize, params: &Checked) -> SiteEffect {
             widest: params.widest_useful,
             is_contaminated: trend.p() < LEAST_TREND_P,
             placebos_fail: false,
+            can_prove: true,
         }),
         stop_at: sequence.iter().find(|look| look.lo > 0.0 || look.hi < 0.0).map(|look| look.step),
         sequence,

@@ -5,6 +5,7 @@ use serde_json::json;
 use super::super::SIGNATURE;
 use super::super::verdict::{CHANGE_EFFECT, Verdict, confidence};
 use super::super::{METHOD, METHOD_VERSION};
+use super::doubt::cautious_p;
 use super::estimate::Estimate;
 use super::input::{ImpactInput, Times};
 use super::output::{Impact, Placebos, Range};
@@ -103,6 +104,9 @@ fn notes(input: &ImpactInput, times: &Times) -> Vec<String> {
 
 fn assumptions(input: &ImpactInput) -> Vec<String> {
     let mut assumptions = vec!["Nothing else affected only this series at the time of the change.".to_owned()];
+    // Who looks for a cause of a drop finds a date with one.
+    let unit = input.unit.as_deref().unwrap_or("the figures");
+    assumptions.push(format!("If you chose this date because {unit} changed, the effect is overstated."));
     if !input.x.is_empty() {
         assumptions.push("The change did not affect the controls.".to_owned());
     }
@@ -112,7 +116,10 @@ fn assumptions(input: &ImpactInput) -> Vec<String> {
 fn needs(input: &ImpactInput) -> Vec<String> {
     let mut needs = Vec::new();
     if input.x.is_empty() {
-        needs.push("Controls (`x`): daily values of unchanged pages or sites make the interval narrower.".to_owned());
+        needs.push(
+            "Controls (`x`): with daily values of unchanged pages or sites an effect can be proved, and its interval is narrower."
+                .to_owned(),
+        );
     }
     if input.first_day.is_none() {
         needs.push(
@@ -179,7 +186,8 @@ fn subject(input: &ImpactInput) -> String {
 /// Probability that the claim of the verdict is correct.
 fn certainty(impact: &Impact) -> f64 {
     three_digits(match impact.verdict {
-        Verdict::Proved | Verdict::Likely => confidence(impact.p),
+        Verdict::Proved => confidence(impact.p),
+        Verdict::Likely => confidence(cautious_p(impact.p, impact.placebos.as_ref())),
         Verdict::NotShown | Verdict::NotMeasurable => 0.5,
         Verdict::Contaminated => 0.3,
     })

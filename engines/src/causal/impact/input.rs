@@ -75,7 +75,7 @@ pub struct Parameters {
     /// Steps of the season, 0 for none. It is used only as far as the data supports it.
     #[schemars(range(min = 0, max = 400))]
     pub season: usize,
-    /// Number of placebo tests before the real change.
+    /// Number of placebo tests before the real change. If there are any and they can prove an effect, at least 19 are run.
     #[schemars(range(min = 0, max = 50))]
     pub placebos: usize,
     /// Maximum half width of the 95 % interval, as a share of the expected value, for a measurable effect.

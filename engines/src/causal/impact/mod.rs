@@ -2,6 +2,7 @@
 
 mod conclusion;
 mod design;
+mod doubt;
 mod effect;
 mod estimate;
 mod grid;
@@ -20,15 +21,16 @@ pub(super) use input::{MAX_UPDATES, checked_controls};
 pub use output::{Impact, Placebos, Range};
 pub(super) use spread::predict_spread;
 
-use super::verdict::{Grounds, Verdict, judge, not_yet_by_placebos};
+use super::verdict::{Grounds, Verdict, judge};
 use crate::common::{Control, EngineError, Update, overlapping};
 use design::Material;
+use doubt::Doubt;
 use estimate::estimate;
 use input::Times;
 
 /// Days around a change within which an update makes the cause ambiguous.
 const DAYS_AROUND: i32 = 3;
-/// Maximum share of placebo tests with an effect for the verdict `proved`, from five tests on.
+/// Maximum share of placebo tests with an effect for the verdict `likely` by a p-value that proves nothing, from five tests on.
 pub(super) const MOST_FALSE: f64 = 0.2;
 
 /// Estimates the effect of a change compared with the counterfactual without it.
@@ -41,6 +43,16 @@ pub(super) const MOST_FALSE: f64 = 0.2;
 /// Returns [`EngineError::InvalidInput`] with the invalid field, [`EngineError::NoInput`], [`EngineError::TooLarge`] or
 /// [`EngineError::Cancelled`].
 pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> Result<Impact, EngineError> {
+    measure(input, params, false, control)
+}
+
+/// Estimates the effect as [`impact()`] does; `is_planned` if the change was planned before its outcome was known.
+///
+/// # Errors
+/// Returns the errors of [`impact()`].
+pub(super) fn measure(
+    input: &ImpactInput, params: &Checked, is_planned: bool, control: &dyn Control,
+) -> Result<Impact, EngineError> {
     let controls = input.controls()?;
     let times = input.times()?;
     let material = Material {
@@ -54,7 +66,9 @@ pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> R
     control.progress(5.0, "model", "Estimating the counterfactual");
     let found = estimate(&material, times.after, control)?;
     control.progress(60.0, "placebo", "Running placebo tests");
-    let placebos = placebo::placebos(&material, times.after, params.placebos, &found, control)?;
+    let tests = doubt::tests(params.placebos, &found);
+    let placebos = placebo::placebos(&material, times.after, tests, &found, control)?;
+    let doubt = Doubt::of(&found, placebos.as_ref(), is_planned);
     let updates = updates_at(input, &times);
     let lo_hi = (found.quantile(0.025), found.quantile(0.975));
     let half_width = 0.5 * (lo_hi.1 - lo_hi.0);
@@ -67,10 +81,11 @@ pub fn impact(input: &ImpactInput, params: &Checked, control: &dyn Control) -> R
         widest: params.widest_useful,
         is_contaminated: !updates.is_empty(),
         placebos_fail,
+        can_prove: doubt.is_none(),
     });
-    let unsettled = match verdict {
-        Verdict::Likely if placebos_fail => not_yet_by_placebos(),
-        Verdict::Likely => {
+    let unsettled = match (verdict, doubt) {
+        (Verdict::Likely, Some(doubt)) => doubt.advice(found.p()),
+        (Verdict::Likely, None) => {
             let steps = settle::steps_to_proof(&material, times.after, &found, half_width, control)?;
             settle::by_time(input, &times, found.p(), steps)
         }

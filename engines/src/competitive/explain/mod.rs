@@ -8,7 +8,7 @@ use serde_json::json;
 use super::SIGNATURE;
 use super::finding::{action, evidence};
 use super::result_set::ResultSet;
-use super::{Checked, ExplainOutput, Input, METHOD, METHOD_VERSION};
+use super::{Checked, ClusterStrength, ExplainOutput, Input, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
 
 /// Estimates the strength of each site per cluster, tested on held-out SERPs, and the page features
@@ -30,13 +30,15 @@ pub fn explain(input: &Input, params: &Checked, control: &dyn Control) -> Result
     if found.features.is_empty() {
         needs.push("Crawl the ranking pages to find the features that correlate with higher rankings".to_owned());
     }
+    let notes = [set.notes.clone(), thin(&clusters), found.notes].concat();
     let mut output = ExplainOutput {
+        summary: summary(&clusters),
         clusters,
         prediction,
         features: found.features,
         feature_prediction: found.prediction,
         insights: Vec::new(),
-        notes: [set.notes.clone(), found.notes].concat(),
+        notes,
         assumptions: vec![
             "Site strength is estimated from the order of results; sites missing from a search result give no information there".to_owned(),
             "Features that correlate with higher rankings do not necessarily cause them".to_owned(),
@@ -51,19 +53,56 @@ pub fn explain(input: &Input, params: &Checked, control: &dyn Control) -> Result
     Ok(output)
 }
 
+/// The result in one sentence, about the cluster with the most result pages.
+fn summary(clusters: &[ClusterStrength]) -> String {
+    let largest = clusters.iter().rev().max_by_key(|cluster| cluster.result_pages);
+    let Some(cluster) = largest else {
+        return "No result pages have sites in common, so their strengths are not known".to_owned();
+    };
+    let Some(first) = cluster.sites.first().filter(|_| is_enough(cluster)) else {
+        return format!("The strengths of the sites are not known well enough. {}", cluster.basis);
+    };
+    let own = cluster.sites.iter().position(|site| site.is_own).filter(|at| cluster.sites[*at].result_pages > 0);
+    let yours = match own {
+        Some(0) => "your site is the strongest".to_owned(),
+        Some(at) => format!("{} is the strongest, your site is number {}", first.domain, at + 1),
+        None => format!("{} is the strongest, your site is on none of the result pages", first.domain),
+    };
+    format!("In {}, {yours} of {} sites. {}", cluster.cluster, cluster.sites.len(), cluster.basis)
+}
+
+fn is_enough(cluster: &ClusterStrength) -> bool {
+    cluster.result_pages >= sites::LEAST_COMMON as usize
+}
+
+/// Names the clusters with too few result pages.
+fn thin(clusters: &[ClusterStrength]) -> Vec<String> {
+    let few: Vec<&str> =
+        clusters.iter().filter(|cluster| !is_enough(cluster)).map(|cluster| cluster.cluster.as_str()).collect();
+    let Some(first) = few.first() else { return Vec::new() };
+    let note = format!(
+        "{} of {} clusters have fewer than {} result pages, too few to compare sites, such as {first}",
+        few.len(),
+        clusters.len(),
+        sites::LEAST_COMMON
+    );
+    vec![note]
+}
+
 fn insights(input: &Input, output: &ExplainOutput) -> Vec<Insight> {
     let strong = output.clusters.iter().filter_map(|cluster| {
         let first = cluster.sites.iter().find(|site| !site.is_own && site.above_own.is_some_and(|p| p > 0.5))?;
         let value =
-            json!({ "strength": first.strength, "standardError": first.standard_error, "pages": first.result_pages });
+            json!({ "strength": first.strength, "standardError": first.standard_error, "pages": first.result_pages, "commonPages": first.common_pages });
         Some(Finding {
             kind: "stronger_rival",
             subject: format!("{}:{}", first.domain, cluster.cluster),
             title: format!(
-                "{} is stronger than you in {}: it ranks above you with a probability of {:.0} %",
+                "{} is stronger than you in {}: it ranks above you with a probability of {:.0} %, from {} result pages with both",
                 first.domain,
                 cluster.cluster,
-                100.0 * first.above_own.unwrap_or(0.0)
+                100.0 * first.above_own.unwrap_or(0.0),
+                first.common_pages
             ),
             severity: Severity::Info,
             confidence: first.above_own.unwrap_or(0.5),

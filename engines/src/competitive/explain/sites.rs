@@ -11,11 +11,15 @@ use super::super::{Checked, ClusterStrength, Prediction, Strength};
 const MOST_SITES: usize = 60;
 /// Minimum number of SERPs of a site.
 const LEAST_PAGES: u32 = 2;
+/// Minimum number of SERPs on which two sites both rank, to compare them; also of a cluster, to describe it.
+pub(super) const LEAST_COMMON: u32 = 5;
 
 /// The sites and rankings of a cluster.
 struct Field {
     sites: Vec<usize>,
     pages: Vec<u32>,
+    /// SERPs on which both the site and your site rank.
+    common: Vec<u32>,
     rankings: Vec<Vec<usize>>,
 }
 
@@ -30,8 +34,14 @@ impl Field {
         let places: BTreeMap<usize, usize> = counted.iter().enumerate().map(|(at, (site, _))| (*site, at)).collect();
         let ranking = |serp: &&Serp| serp.results.iter().filter_map(|(_, site, _)| places.get(site).copied()).collect();
         let rankings = serps.iter().map(ranking).filter(|ranking: &Vec<usize>| ranking.len() > 1).collect();
-        let (sites, pages) = counted.into_iter().unzip();
-        Self { sites, pages, rankings }
+        let (sites, pages): (Vec<usize>, Vec<u32>) = counted.into_iter().unzip();
+        let mut common = vec![0; sites.len()];
+        let with_own = serps.iter().filter(|serp| serp.position(OWN).is_some());
+        with_own
+            .flat_map(|serp| &serp.results)
+            .filter_map(|(_, site, _)| places.get(site))
+            .for_each(|at| common[*at] += 1);
+        Self { sites, pages, common, rankings }
     }
 }
 
@@ -45,9 +55,20 @@ pub(super) fn strengths(set: &ResultSet) -> Vec<ClusterStrength> {
             cluster: cluster.to_owned(),
             sites: listed(set, &field, &fitted),
             result_pages: field.rankings.len(),
+            basis: basis(field.rankings.len()),
         })
     };
     set.clusters().into_iter().filter_map(of_cluster).collect()
+}
+
+/// What the strengths of a cluster rest on.
+fn basis(pages: usize) -> String {
+    let rests = if pages == 1 { "1 result page".to_owned() } else { format!("{pages} result pages") };
+    if pages < LEAST_COMMON as usize {
+        format!("From {rests}: too few to compare sites, at least {LEAST_COMMON} are needed")
+    } else {
+        format!("From {rests}")
+    }
 }
 
 fn listed(set: &ResultSet, field: &Field, fitted: &Strengths) -> Vec<Strength> {
@@ -57,7 +78,11 @@ fn listed(set: &ResultSet, field: &Field, fitted: &Strengths) -> Vec<Strength> {
         is_own: field.sites[at] == OWN,
         strength: fitted.values[at],
         standard_error: fitted.errors[at],
-        above_own: own.filter(|own| *own != at).map(|own| 1.0 / (1.0 + (fitted.values[own] - fitted.values[at]).exp())),
+        odds: fitted.values[at].exp(),
+        above_own: own
+            .filter(|own| *own != at && field.common[at] >= LEAST_COMMON)
+            .map(|own| 1.0 / (1.0 + (fitted.values[own] - fitted.values[at]).exp())),
+        common_pages: field.common[at],
         result_pages: field.pages[at],
     };
     let mut sites: Vec<Strength> = (0..field.sites.len()).map(strength).collect();

@@ -7,7 +7,7 @@ use super::input::Link;
 use super::output::{LinkProspect, LinkSite, LinkSource};
 
 /// Least number of rivals that a prospect links to.
-const LEAST_RIVALS: usize = 2;
+pub(super) const LEAST_RIVALS: usize = 2;
 
 /// Counts the referring domains of each site by provider: providers find different links, so their figures do not compare.
 pub(super) fn sites(book: &Book<'_>) -> Vec<LinkSite> {

@@ -47,6 +47,7 @@ pub fn links(input: &LinksInput, params: &Checked, control: &dyn Control) -> Res
         sites: compare::sites(&book),
         // Without links to your own site, every domain would look like a gap.
         prospects: if book.of(OWN).next().is_some() { compare::prospects(&book) } else { Vec::new() },
+        gap_not_computed: gap_not_computed(&book),
         sources: compare::sources(&book),
         checked_pages: found.checked,
         unchecked_pages: found.unchecked,
@@ -75,8 +76,24 @@ fn assumptions() -> Vec<String> {
     .to_vec()
 }
 
+/// Number of rivals with links.
+fn linked_rivals(book: &Book<'_>) -> usize {
+    (1..book.sites.len()).filter(|rival| book.of(*rival).next().is_some()).count()
+}
+
+fn gap_not_computed(book: &Book<'_>) -> Option<String> {
+    let rivals = linked_rivals(book);
+    if book.of(OWN).next().is_none() {
+        return Some("The link gap was not computed: there are no links to your own site".to_owned());
+    }
+    (rivals < compare::LEAST_RIVALS).then(|| {
+        let known = if rivals == 0 { "to no rival" } else { "to one rival only" };
+        format!("The link gap was not computed: it needs links to at least two rivals, and there are links {known}")
+    })
+}
+
 fn needs(book: &Book<'_>, input: &LinksInput) -> Vec<String> {
-    let rivals = (1..book.sites.len()).filter(|rival| book.of(*rival).next().is_some()).count();
+    let rivals = linked_rivals(book);
     let known = [
         (
             book.of(OWN).next().is_some(),
@@ -90,7 +107,7 @@ fn needs(book: &Book<'_>, input: &LinksInput) -> Vec<String> {
 }
 
 fn notes(book: &Book<'_>, output: &LinksOutput) -> Vec<String> {
-    let mut notes = Vec::new();
+    let mut notes: Vec<String> = output.gap_not_computed.iter().cloned().collect();
     if output.unchecked_pages > 0 {
         notes.push(format!(
             "{} linked pages are not in the crawl, so their status is unknown: a crawl only reaches pages that your site or its sitemap links to",

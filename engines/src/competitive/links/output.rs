@@ -15,6 +15,8 @@ pub struct LinksOutput {
     pub sites: Vec<LinkSite>,
     /// Domains that link to at least two rivals and not to you, most rivals first.
     pub prospects: Vec<LinkProspect>,
+    /// Why the link gap was not computed; `None` if it was, so that no prospects mean a gap of 0 domains.
+    pub gap_not_computed: Option<String>,
     /// The links that the analysis read, by provider.
     pub sources: Vec<LinkSource>,
     /// Number of your pages with live links whose status is known.

@@ -18,18 +18,27 @@ const MOST_QUERIES: usize = 50;
 pub(super) struct Closest<'a> {
     site: &'a Site<'a>,
     by_stem: HashMap<&'a str, Vec<usize>>,
+    /// By address without scheme.
+    by_key: HashMap<&'a str, usize>,
 }
 
 impl<'a> Closest<'a> {
     /// Indexes the pages that stay, except the home page: a redirect to it is treated like a page that is gone.
     pub(super) fn new(site: &'a Site<'a>, stays: &[bool]) -> Self {
         let mut by_stem: HashMap<&str, Vec<usize>> = HashMap::new();
+        let mut by_key = HashMap::new();
         for (at, seen) in site.pages.iter().enumerate().filter(|(at, seen)| stays[*at] && !seen.is_home) {
+            by_key.entry(seen.key.as_str()).or_insert(at);
             for stem in &seen.topic.all {
                 by_stem.entry(stem).or_default().push(at);
             }
         }
-        Self { site, by_stem }
+        Self { site, by_stem, by_key }
+    }
+
+    /// Returns the page that stays at an address without scheme.
+    pub(super) fn staying(&self, key: &str) -> Option<usize> {
+        self.by_key.get(key).copied()
     }
 
     /// Returns the page that is about the same as a broken page: for most of the broken page's impressions, title, first heading

@@ -220,6 +220,19 @@ fn living(site: &Site<'_>, seen: &Seen<'_>, params: &AuditChecked) -> Decision {
     Decision { is_too_little_data: true, ..Decision::keep(reason) }
 }
 
+/// Returns the nearest page above an address that stays, except the home page: search engines treat a redirect to it like a
+/// page that is gone.
+fn parent(site: &Site<'_>, at: usize, closest: &Closest<'_>) -> Option<usize> {
+    let mut key = site.pages[at].key.as_str();
+    while let Some((above, _)) = key.rsplit_once('/') {
+        key = above;
+        if let Some(found) = closest.staying(key) {
+            return Some(found);
+        }
+    }
+    None
+}
+
 /// Decides on a page that is gone: it leads to the closest page that stays, if one is close.
 fn broken(site: &Site<'_>, at: usize, closest: &Closest<'_>, params: &AuditChecked) -> Decision {
     let seen = &site.pages[at];
@@ -231,7 +244,9 @@ fn broken(site: &Site<'_>, at: usize, closest: &Closest<'_>, params: &AuditCheck
     };
     let figures = format!("has {} clicks and {} impressions{links}", count(seen.clicks), count(seen.impressions));
     if seen.clicks == 0.0 && seen.impressions == 0.0 && seen.links_in.is_empty() {
-        return Decision::keep(format!("It is gone (status {status}), without clicks, impressions or links to it"));
+        return Decision::keep(format!(
+            "It is gone (status {status}), without clicks, impressions or links from the website; links from other websites would be lost"
+        ));
     }
     if let Some(target) = closest.find(at) {
         let reason = format!(
@@ -241,10 +256,17 @@ fn broken(site: &Site<'_>, at: usize, closest: &Closest<'_>, params: &AuditCheck
         return Decision { target: Some(target), ..Decision::new(PageVerdict::Redirect, reason) };
     }
     let is_shown = seen.impressions >= f64::from(params.min_impressions) || seen.clicks > 0.0;
+    if let Some(target) = parent(site, at, closest).filter(|_| !is_shown) {
+        let reason = format!(
+            "It is gone (status {status}) but {figures}; no page is about the same, and {} is the page above it",
+            plain(&site.pages[target].page.url)
+        );
+        return Decision { target: Some(target), ..Decision::new(PageVerdict::Redirect, reason) };
+    }
     let advice = if is_shown {
         "no living page is close enough: restore it, or write a page for its queries"
     } else {
-        "no living page is close enough to redirect it to"
+        "no living page is close enough to redirect it to. If other websites link to it, their links are lost: check its backlinks first"
     };
     let reason = format!("It is gone (status {status}) but {figures}; {advice}");
     let verdict = match (seen.links_in.is_empty(), is_shown) {

@@ -29,6 +29,8 @@ pub use output::{
 pub use params::{AuditChecked, AuditParameters};
 pub use speed::{FailedVital, PageVitals, SlowPage, Vital, VitalsBasis};
 
+use std::collections::HashSet;
+
 use answers::Answers;
 use clicks::Rates;
 use decide::{Decision, decide};
@@ -118,7 +120,7 @@ fn output(input: &AuditInput, ground: &Ground<'_>, pages: Vec<PageAudit>) -> Aud
     let mut insights = insight::insights(&pages, most - of_speed.len(), input.as_of);
     insights.extend(of_speed);
     AuditOutput {
-        summary: summary(input, &pages),
+        summary: summary(input, ground.site, &pages),
         insights,
         slow_pages,
         notes: notes(ground, &pages),
@@ -130,8 +132,10 @@ fn output(input: &AuditInput, ground: &Ground<'_>, pages: Vec<PageAudit>) -> Aud
     }
 }
 
-fn summary(input: &AuditInput, pages: &[PageAudit]) -> AuditSummary {
-    let number = |verdict| pages.iter().filter(|page| page.verdict == verdict).count();
+fn summary(input: &AuditInput, site: &Site<'_>, pages: &[PageAudit]) -> AuditSummary {
+    let living: HashSet<String> =
+        site.pages.iter().filter(|seen| seen.is_living).map(|seen| plain::plain(&seen.page.url)).collect();
+    let number = |verdict| pages.iter().filter(|page| page.verdict == verdict && living.contains(&page.url)).count();
     let goes =
         |page: &&PageAudit| matches!(page.verdict, PageVerdict::Merge | PageVerdict::Redirect | PageVerdict::Remove);
     AuditSummary {
@@ -154,12 +158,19 @@ fn notes(ground: &Ground<'_>, pages: &[PageAudit]) -> Vec<String> {
     let unknown = &ground.site.unknown;
     if !unknown.pages.is_empty() {
         let first: Vec<&str> = unknown.pages.iter().take(5).map(String::as_str).collect();
+        let (pages, are) = if unknown.pages.len() == 1 { ("page", "is") } else { ("pages", "are") };
         notes.push(format!(
-            "{} pages with {} impressions are not in the crawl, such as {}",
+            "{} {pages} with {} impressions {are} not in the crawl, such as {}",
             unknown.pages.len(),
             count(unknown.impressions),
             first.join(", ")
         ));
+    }
+    match ground.site.pages.iter().filter(|seen| !seen.is_living).count() {
+        0 => {}
+        1 => notes.push("1 address that is gone, redirects or is not indexable is listed but not counted".to_owned()),
+        gone => notes
+            .push(format!("{gone} addresses that are gone, redirect or are not indexable are listed but not counted")),
     }
     let shown =
         ground.site.pages.iter().filter(|page| page.impressions >= f64::from(ground.params.min_impressions)).count();

@@ -31,7 +31,7 @@ pub struct AuditOutput {
     pub method_version: String,
 }
 
-/// Totals of an audit.
+/// Totals of an audit. Pages that are gone, redirect or are not indexable are listed and not counted by verdict.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditSummary {

@@ -102,7 +102,10 @@ impl Ground<'_> {
         }
         let pages = self.linking(at);
         if !pages.is_empty() {
-            let reason = format!("{} living pages link to an address that is gone", self.site.pages[at].links_in.len());
+            let reason = match self.site.pages[at].links_in.len() {
+                1 => "One living page links to an address that is gone".to_owned(),
+                count => format!("{count} living pages link to an address that is gone"),
+            };
             audit.changes.push(PageChange { pages, ..PageChange::new(PageChangeKind::FixLinks, reason) });
         }
     }
@@ -132,8 +135,11 @@ impl Ground<'_> {
             audit.verdict = PageVerdict::Improve;
             audit.extra_clicks = self.rates.extra(self.site, at, reading, self.params);
             let first = &changes[0].reason;
-            let more =
-                if changes.len() > 1 { format!(", and {} more changes", changes.len() - 1) } else { String::new() };
+            let more = match changes.len() {
+                0 | 1 => String::new(),
+                2 => ", and 1 more change".to_owned(),
+                count => format!(", and {} more changes", count - 1),
+            };
             audit.reason = format!("{}; {}{}.", audit.reason.trim_end_matches('.'), lowered(first), more);
         }
         audit.changes = changes;

@@ -27,6 +27,8 @@ pub(crate) struct Facts<'a> {
     pub(crate) counted: &'a [bool],
     /// CTR at the target position.
     pub(crate) target_ctr: &'a [f64],
+    /// CTR that the target position adds to the present one.
+    pub(crate) added_ctr: &'a [f64],
     pub(crate) draws: &'a Draws,
 }
 
@@ -125,7 +127,7 @@ pub(crate) fn sum_volume(members: &[u32], facts: Facts<'_>, is_once: bool) -> Op
     sum
 }
 
-/// Sums the monthly value of queries at their target positions.
+/// Sums the monthly value that queries add at their target positions.
 pub(crate) fn sum_cents(members: &[u32], facts: Facts<'_>) -> Option<Money> {
     let mut sum: Sum = Vec::new();
     // Shares of a fixed size, so that the sum is the same on any number of threads.
@@ -145,7 +147,7 @@ fn draws_of(members: &[u32], facts: Facts<'_>) -> Sum {
         {
             let worth =
                 Worth { demand, urgency: facts.judgements[index].urgency, cpc_cents: facts.entries[index].cpc_cents };
-            facts.draws.add_cents(&mut sum, worth, facts.target_ctr[index], index);
+            facts.draws.add_cents(&mut sum, worth, facts.added_ctr[index], index);
         }
     }
     sum

@@ -151,7 +151,7 @@ fn value_missing(story: &Story<'_>) -> Option<Insight> {
     )
 }
 
-/// Reports the total value of all queries at their target positions, and its distribution.
+/// Reports what all queries add at the positions within reach, and the distribution of it.
 fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
     let value: &Money = story.totals.value.as_ref()?;
     let (first, mid) = (story.clusters.first()?, value.mid_cents);
@@ -164,7 +164,7 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
         kind: "portfolio_value",
         subject: String::new(),
         title: format!(
-            "{} queries at their target positions: {} to {} a month on {} pages; the best page alone: {}",
+            "{} queries can add {} to {} a month at the positions within reach, in {} clusters (queries that one page can serve); the best cluster alone: {}",
             story.totals.queries,
             units(value.low_cents),
             units(value.high_cents),
@@ -186,7 +186,7 @@ fn worth_of_all(story: &Story<'_>) -> Option<Insight> {
         )],
         assumptions: story.assumptions.to_vec(),
         falsifier:
-            "For two months, queries at their target positions bring leads with a value outside this range.".to_owned(),
+            "For two months, queries at the positions within reach add leads with a value outside this range.".to_owned(),
         days_valid: 90,
         ..Finding::default()
     }))

@@ -31,7 +31,7 @@ fn ranked(story: &Story<'_>, kind: WinKind, mut drafts: Vec<&Draft>) -> Ranked {
     });
     let (clicks, cents) = summed_gain(story, &drafts);
     let confidence = drafts.iter().map(|draft| draft.confidence).fold(0.0, f64::max);
-    let effort = effort_minutes(kind);
+    let effort = drafts.iter().map(|draft| effort_minutes(draft, story.ground)).max().unwrap_or_default();
     let cost = 1.0 + story.ground.params.hourly_rate_cents * f64::from(effort) / 60.0;
     let mean = |interval: &Option<Interval>| interval.map_or(0.0, |i| i.mean) * confidence / cost;
     let (worth, click_worth) = (mean(&cents), mean(&clicks));
@@ -82,12 +82,13 @@ fn title(story: &Story<'_>, kind: WinKind, drafts: &[&Draft], clicks: Option<&In
     let query = &entry.query;
     let more = match drafts.len() {
         1 => String::new(),
+        2 => " and 1 similar query".to_owned(),
         count => format!(" and {} similar queries", count - 1),
     };
     let gain = clicks.map_or_else(String::new, |clicks| {
         format!(": {} to {} more clicks a month", count(clicks.low), count(clicks.high))
     });
-    let position = entry.position.unwrap_or_default();
+    let position = story.ground.position(drafts[0].keyword).or(entry.position).unwrap_or_default();
     match kind {
         WinKind::StrikingDistance => format!("Striking distance at position {position:.1}: \"{query}\"{more}{gain}"),
         WinKind::CtrGap => format!("CTR below expectation for the position: \"{query}\"{more}{gain}"),
@@ -164,7 +165,7 @@ fn action(story: &Story<'_>, kind: WinKind, draft: &Draft) -> Action {
 fn falsifier(kind: WinKind, story: &Story<'_>, draft: &Draft) -> String {
     let entry = &story.facts().entries[draft.keyword];
     let query = &entry.query;
-    let position = entry.position.unwrap_or_default();
+    let position = story.ground.position(draft.keyword).or(entry.position).unwrap_or_default();
     match kind {
         WinKind::StrikingDistance => format!(
             "Eight weeks after the page was improved, \"{query}\" still ranks {:.1} or worse, or ranks better without more clicks.",

@@ -18,14 +18,17 @@ const LEAST_FLIPS: usize = 3;
 /// Minimum share of days, or of impressions, of the second page.
 const LEAST_SHARE: f64 = 0.2;
 
-/// Finds queries with alternating pages or, without daily data, with two pages that share the impressions.
+/// Finds queries with alternating pages in the last four weeks, or with two pages that share the impressions.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     (0..ground.facts.entries.len())
         .into_par_iter()
         .filter(|at| !ground.is_brand[*at])
         .filter_map(|at| match ground.periods.turns(at) {
-            Some(turns) if turns.days >= LEAST_DAYS => from_turns(ground, at, turns),
-            _ => from_shares(ground, at),
+            Some(turns) => Some(turns)
+                .filter(|turns| turns.days >= LEAST_DAYS)
+                .and_then(|turns| from_turns(ground, at, turns))
+                .or_else(|| from_latest(ground, at, turns)),
+            None => from_shares(ground, at),
         })
         .collect()
 }
@@ -41,7 +44,7 @@ fn from_turns(ground: Ground<'_>, at: usize, turns: &Turns) -> Option<Draft> {
         keyword: at,
         kind: WinKind::Cannibalisation,
         detail: format!(
-            "The ranking page changed {} times in {} days between {} pages.",
+            "The ranking page changed {} times in {} days between {} pages (the last four weeks of the data).",
             turns.flips,
             turns.days,
             turns.leading_days.len()
@@ -52,6 +55,28 @@ fn from_turns(ground: Ground<'_>, at: usize, turns: &Turns) -> Option<Draft> {
             "flips": turns.flips, "days": turns.days,
             "pages": turns.leading_days.iter().take(5).map(|(page, days)| json!({"page": page, "days": days})).collect::<Vec<_>>(),
         }),
+    })
+}
+
+/// Pages that share the impressions of the last four weeks.
+fn from_latest(ground: Ground<'_>, at: usize, turns: &Turns) -> Option<Draft> {
+    let total: f64 = turns.shown.iter().map(|(_, impressions)| impressions).sum();
+    let second = turns.shown.get(1)?.1;
+    if total < ground.params.min_impressions || second < 5.0 || second < LEAST_SHARE * total {
+        return None;
+    }
+    let sharing = turns.shown.iter().filter(|(_, impressions)| *impressions >= LEAST_SHARE * total).count();
+    let page = |(page, impressions): &(String, f64)| json!({ "page": page, "impressions": impressions });
+    Some(Draft {
+        keyword: at,
+        kind: WinKind::Cannibalisation,
+        detail: format!(
+            "{sharing} pages share {} impressions in the last four weeks of the data. This is only a problem if they serve the same intent.",
+            count(total)
+        ),
+        confidence: confidence(0.3, total),
+        gain: None,
+        figures: json!({ "days": turns.days, "pages": turns.shown.iter().take(5).map(page).collect::<Vec<_>>() }),
     })
 }
 

@@ -6,13 +6,13 @@ use super::super::output::WinKind;
 use super::{Draft, Ground, confidence, gain_to};
 use crate::common::count;
 
-/// Finds question queries at positions 1.5 to 10.5 with an answer feature in their SERP, or with an unknown SERP.
+/// Finds question queries below position 2 and up to 10.5 with an answer feature in their SERP, or with an unknown SERP.
 ///
 /// Nothing is reported if the SERP is known and has no such feature.
 pub(super) fn find(ground: Ground<'_>) -> Vec<Draft> {
     let mut drafts = Vec::new();
     for (at, entry) in ground.facts.entries.iter().enumerate() {
-        let is_near = entry.position.is_some_and(|position| (1.5..=10.5).contains(&position));
+        let is_near = ground.position(at).is_some_and(|position| position > 2.0 && position <= 10.5);
         let is_question = ground.facts.judgements[at].is_question;
         if !is_near || !is_question || entry.impressions < ground.params.min_impressions {
             continue;
@@ -35,7 +35,7 @@ fn answers(features: &[String]) -> Vec<String> {
 
 fn draft(ground: Ground<'_>, at: usize, shown: Option<Vec<String>>) -> Draft {
     let entry = &ground.facts.entries[at];
-    let position = entry.position.unwrap_or_default();
+    let position = ground.position(at).unwrap_or_default();
     let (ceiling, seen) = match &shown {
         Some(features) => (0.6, format!("the search results show {}", features.join(", ").replace('_', " "))),
         None => (0.25, "its SERP features are not known".to_owned()),
@@ -44,8 +44,9 @@ fn draft(ground: Ground<'_>, at: usize, shown: Option<Vec<String>>) -> Draft {
         keyword: at,
         kind: WinKind::Feature,
         detail: format!(
-            "A question that ranks at position {position:.1} with {} impressions; {seen}.",
-            count(entry.impressions)
+            "A question. {} with {} impressions; {seen}.",
+            ground.rank_words(at, position),
+            count(ground.periods.latest(at).map_or(entry.impressions, |latest| latest.impressions))
         ),
         confidence: confidence(ceiling, entry.impressions),
         // A gain is reported only if a feature was observed: the CTR of the first position.

@@ -14,6 +14,7 @@ use super::money::{Gain, GainOf};
 use super::output::WinKind;
 use super::params::Checked;
 use super::rows::Entry;
+use super::target;
 use crate::common::{Control, EngineError, checkpoint};
 
 /// A quick win before it is priced.
@@ -29,10 +30,13 @@ pub(crate) struct Draft {
     pub(crate) figures: serde_json::Value,
 }
 
-/// Assumed minutes of work.
-pub(crate) fn effort_minutes(kind: WinKind) -> u32 {
-    match kind {
-        WinKind::StrikingDistance | WinKind::Decay => 120,
+/// Assumed minutes of work. The way to a target position takes more the longer it is.
+pub(crate) fn effort_minutes(draft: &Draft, ground: Ground<'_>) -> u32 {
+    match draft.kind {
+        WinKind::StrikingDistance => ground
+            .position(draft.keyword)
+            .map_or(120, |position| target::minutes(position, target::reachable(position, ground.params))),
+        WinKind::Decay => 120,
         WinKind::CtrGap => 30,
         WinKind::Cannibalisation => 90,
         WinKind::Rising => 60,
@@ -50,6 +54,21 @@ pub(crate) struct Ground<'a> {
     pub(crate) is_usable: &'a [bool],
     pub(crate) params: &'a Checked,
     pub(crate) periods: &'a Periods,
+}
+
+impl Ground<'_> {
+    /// Position of a query now.
+    pub(crate) fn position(&self, at: usize) -> Option<f64> {
+        self.periods.position(at, &self.facts.entries[at])
+    }
+
+    /// Says where a query ranks, and when.
+    fn rank_words(&self, at: usize, position: f64) -> String {
+        match self.periods.words(at) {
+            Some(days) => format!("At position {position:.1} {days},"),
+            None => format!("Average position {position:.1} in the period,"),
+        }
+    }
 }
 
 /// Finds all quick wins, sorted by keyword and kind.
@@ -81,10 +100,11 @@ fn confidence(ceiling: f64, impressions: f64) -> f64 {
 fn gain_to(ground: Ground<'_>, at: usize, target: f64) -> Option<Gain> {
     let entry = &ground.facts.entries[at];
     let demand = ground.facts.demands[at]?;
-    let position = entry.position?;
+    let position = ground.position(at)?;
     let pack = has_pack(entry);
     let now = ground.curve.at(position, pack);
-    let own = own_ratio(entry, now);
+    // Clicks and impressions are of the whole data, so they are compared with its position.
+    let own = own_ratio(entry, ground.curve.at(entry.position.unwrap_or(position), pack));
     let steps = 32;
     let path = (0..=steps)
         .map(|step| {

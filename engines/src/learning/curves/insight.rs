@@ -18,7 +18,7 @@ pub(super) fn write(input: &CurvesInput, curves: &[ClickCurve], rates: &[Learned
     let rates = rates.iter().filter(|rate| rate.probability_higher >= SURE || rate.probability_higher <= 1.0 - SURE);
     let is_off = |curve: &&ClickCurve| {
         let clicks: f64 = curve.points.iter().map(|point| point.clicks).sum();
-        (curve.ratio - 1.0).abs() >= OFF.0 && clicks >= OFF.1
+        (curve.ratio - 1.0).abs() >= OFF.0 && clicks >= OFF.1 && is_known(&curve.bucket)
     };
     let curves = curves.iter().filter(is_off).map(|curve| curve_moved(input, curve));
     rates.map(|rate| rate_moved(input, rate)).chain(curves).collect()
@@ -51,12 +51,17 @@ fn rate_moved(input: &CurvesInput, rate: &LearnedRate) -> Insight {
     )
 }
 
+/// True for a bucket that says what its queries have in common; nobody can act on queries of an unknown kind.
+fn is_known(bucket: &str) -> bool {
+    !bucket.split('|').all(|part| part.trim().eq_ignore_ascii_case("unknown"))
+}
+
 fn curve_moved(input: &CurvesInput, curve: &ClickCurve) -> Insight {
     let title = format!(
-        "{} gets {:.0} % of the clicks that published CTR studies predict for the same positions ({})",
+        "{} gets {:.0} % of the clicks that published CTR studies predict for the same positions{}",
         curve.site,
         curve.ratio * 100.0,
-        curve.bucket
+        if curve.bucket.is_empty() { String::new() } else { format!(" ({})", curve.bucket) }
     );
     let clicks: f64 = curve.points.iter().map(|point| point.clicks).sum();
     let falsifier = "Next month's clicks at the same positions are closer to the published curve than to this one.";

@@ -204,15 +204,19 @@ fn payout_years() -> BTreeMap<String, u32> {
 
 fn searches(row: Row<'_>) -> Option<Figure> {
     let prefix = "searches_per_100k_per_month";
-    demand_figure(row, prefix, "searches_bound", "searches_confidence")
+    demand_figure(row, prefix, ("searches_bound", "searches_confidence"), ("searches_source_ids", "searches_year"))
 }
 
 fn events(row: Row<'_>) -> Option<Events> {
-    let figure = demand_figure(row, "events_per_100k_per_year", "events_bound", "events_confidence")?;
+    let figure =
+        demand_figure(row, "events_per_100k_per_year", ("events_bound", "events_confidence"), ("source_ids", "year"))?;
     Some(Events { figure, base: row.text("base").to_owned(), definition: row.text("event_definition").to_owned() })
 }
 
-fn demand_figure(row: Row<'_>, prefix: &str, bound: &str, grade: &str) -> Option<Figure> {
+/// Needs and searches of a row have sources and years of their own.
+fn demand_figure(
+    row: Row<'_>, prefix: &str, (bound, grade): (&str, &str), (sources, year): (&str, &str),
+) -> Option<Figure> {
     let number = |end: &str| row.number(&format!("{prefix}_{end}"));
     Some(Figure {
         typical: number("typical").filter(|value| *value > 0.0)?,
@@ -220,8 +224,8 @@ fn demand_figure(row: Row<'_>, prefix: &str, bound: &str, grade: &str) -> Option
         high: number("high"),
         evidence: row.cow("method"),
         grade: Grade::parse(row.text(grade)),
-        sources: row.list("source_ids"),
-        year: row.text("year").parse().ok(),
+        sources: row.list(sources),
+        year: row.text(year).parse().ok(),
         bound: match row.text(bound) {
             "lower" => Bound::Lower,
             "upper" => Bound::Upper,

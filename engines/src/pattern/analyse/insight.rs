@@ -152,10 +152,10 @@ fn of_season(input: &Input, output: &Output, last: Day) -> Insight {
         (0..season.profile.len()).max_by(|a, b| season.profile[*a].total_cmp(&season.profile[*b])).unwrap_or(0);
     let finding = Finding {
         title: format!(
-            "A {}-day season explains {:.0} % of the variation; days like {} are the highest",
+            "A {}-day season explains {:.0} % of the variation; {}",
             season.days,
             100.0 * season.strength,
-            season.first_day.plus(highest as i32)
+            highest_days(season.first_day.plus(highest as i32), season.days)
         ),
         kind: "season",
         subject: format!("{}:{}", metric(input), season.days),
@@ -166,4 +166,14 @@ fn of_season(input: &Input, output: &Output, last: Day) -> Insight {
         ..Finding::default()
     };
     finding.insight(SIGNATURE, input.as_of)
+}
+
+/// Names the days at the top of a season: the weekday of a week, otherwise one day and how often it returns.
+fn highest_days(day: Day, length: usize) -> String {
+    /// Weekdays from Thursday, the first day of 1970.
+    const WEEKDAYS: [&str; 7] = ["Thursdays", "Fridays", "Saturdays", "Sundays", "Mondays", "Tuesdays", "Wednesdays"];
+    match Day::from_ymd(1970, 1, 1).filter(|_| length == 7) {
+        Some(start) => format!("{} are the highest", WEEKDAYS[day.since(start).rem_euclid(7) as usize]),
+        None => format!("every {length} days, such as {day}, are the highest"),
+    }
 }

@@ -9,6 +9,8 @@ use crate::common::{Day, EngineError, within};
 
 /// Maximum number of rows.
 const MAX_ROWS: usize = 2_000_000;
+/// Values of the dimension `query` in rows without a query.
+const NO_QUERY: [&str; 2] = ["", "(not told)"];
 /// Maximum number of dimensions.
 const MAX_DIMENSIONS: usize = 12;
 
@@ -141,6 +143,19 @@ impl AttributeInput {
     /// Returns true if one dimension is the query.
     pub(super) fn is_by_query(&self) -> bool {
         self.rows.first().is_some_and(|row| row.values.contains_key("query"))
+    }
+
+    /// Share of the values, before and after, in rows without a query, 0 to 1; `None` if every row has one or all are 0.
+    pub(super) fn share_without_query(&self) -> Option<f64> {
+        let (mut without, mut all) = (0.0, 0.0);
+        for row in &self.rows {
+            let value = row.before + row.after;
+            all += value;
+            if row.values.get("query").is_some_and(|query| NO_QUERY.contains(&query.trim())) {
+                without += value;
+            }
+        }
+        (without > 0.0).then(|| without / all)
     }
 }
 

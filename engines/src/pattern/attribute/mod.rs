@@ -105,9 +105,7 @@ pub fn attribute(input: &AttributeInput, params: &Checked, control: &dyn Control
             .push("The change affects all parts of the site equally: no dimension explains it.".to_owned());
     }
     if input.is_by_query() {
-        attribution.notes.push(
-            "Nearly half of all clicks have no query in Search Console: so totals by query are too low.".to_owned(),
-        );
+        attribution.notes.push(queries_missing(input));
     }
     if rows.first().is_some_and(|row| row.values.len() < 2) {
         attribution
@@ -117,4 +115,15 @@ pub fn attribute(input: &AttributeInput, params: &Checked, control: &dyn Control
     attribution.insights = insight::insight(input, &attribution).into_iter().collect();
     control.progress(100.0, "done", "Explained");
     Ok(attribution)
+}
+
+/// Says how much of the data has no query: measured in these rows, otherwise by a study of other websites.
+fn queries_missing(input: &AttributeInput) -> String {
+    let metric = input.metric.as_deref().unwrap_or("clicks");
+    match input.share_without_query() {
+        Some(share) => {
+            format!("{:.0} % of the {metric} in these rows have no query, so totals by query are too low.", 100.0 * share)
+        }
+        None => "Search Console leaves out rare queries, so totals by query can be too low. How much is missing here is unknown: in a study of other websites (Ahrefs, 2022), 46 % of clicks had no query.".to_owned(),
+    }
 }

@@ -1,6 +1,7 @@
 //! Association rules.
 
 mod mine;
+mod words;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -106,7 +107,7 @@ pub struct Rule {
     pub support: f64,
     /// Share of transactions with the conditions that also have the conclusion.
     pub confidence: f64,
-    /// Confidence / share of the conclusion in all transactions.
+    /// Confidence / share of the conclusion in all transactions, also in those that meet the conditions.
     pub lift: f64,
     /// p-value of at least as many together by chance (Fisher's exact test, one-sided).
     pub p: f64,
@@ -178,13 +179,7 @@ pub fn rules(input: &RulesInput, params: &Checked, control: &dyn Control) -> Res
 fn insight(input: &RulesInput, rule: &Rule, count: usize) -> Insight {
     let finding = Finding {
         subject: format!("{}=>{}", rule.conditions.join("&"), rule.conclusion),
-        title: format!(
-            "{} occurs with {} {:.1} times as often as by chance ({} of {count})",
-            rule.conclusion,
-            rule.conditions.join(" and "),
-            rule.lift,
-            rule.count
-        ),
+        title: words::title(rule, count),
         kind: "association",
         confidence: (1.0 - rule.q_value).clamp(0.0, 1.0),
         effort_minutes: 30,

@@ -105,7 +105,7 @@ fn loses_to_naive(story: &Story<'_>) -> Option<Finding> {
     story.record.loses_to_naive.then(|| Finding {
         kind: "loses_to_naive",
         subject: "ranks".to_owned(),
-        title: "Rank forecasts are no better than a naive forecast (\"no change\") here".to_owned(),
+        title: format!("Rank forecasts are {} a naive forecast (\"no change\") here", story.record.against_naive()),
         severity: Severity::Warning,
         confidence: 0.7,
         evidence: vec![evidence(

@@ -75,7 +75,7 @@ pub fn ranking(input: &RankingInput, params: &Checked, control: &dyn Control) ->
 fn notes(record: &RankingRecord, keywords: &[KeywordForecast]) -> Vec<String> {
     let mut notes = Vec::new();
     if record.loses_to_naive {
-        notes.push("The rank forecast is no better than a naive forecast (\"no change\") on the last third of the rank history. Intervals and probabilities are still valid.".to_owned());
+        notes.push(format!("The rank forecast is {} a naive forecast (\"no change\") on the last third of the rank history. Intervals and probabilities are still valid.", record.against_naive()));
     }
     if record.forecasts == 0 {
         notes.push("The rank history is too short for a backtest; the variation of ranks is assumed.".to_owned());

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::{Day, Insight};
 use crate::predictive::Need;
+use crate::predictive::series::against;
 
 /// Forecasts of all keywords, with the accuracy of the method on their past.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -129,4 +130,12 @@ pub struct RankingRecord {
     pub reached_top10: u32,
     /// Rate of reaching them relative to the published rate.
     pub hazard_ratio: f64,
+}
+
+impl RankingRecord {
+    /// Says how forecasts that lose to "no change" compare with it: `worse than` or `no better than`.
+    pub(super) fn against_naive(&self) -> &'static str {
+        let errors = self.mean_absolute_error.zip(self.naive_mean_absolute_error);
+        errors.map_or("no better than", |(own, naive)| against(own, naive))
+    }
 }

@@ -47,7 +47,12 @@ pub(super) fn futures(input: &ScenariosInput, params: &Checked, control: &dyn Co
     let outlook = Outlook::of(daily, days_ahead(last, params.months), params, control)?;
     let mut notes = Vec::new();
     if outlook.fan.accuracy.loses_to_naive {
-        notes.push("The click forecast is no better than a naive forecast for this site; the scenarios repeat the previous week with an interval.".to_owned());
+        let accuracy = &outlook.fan.accuracy;
+        notes.push(format!(
+            "The click forecast is {} a naive forecast, which repeats the previous week, for this site{}: rely on the intervals, not on the middle.",
+            accuracy.against_naive(),
+            accuracy.error_in_words()
+        ));
     }
     if !input.keywords.is_empty() {
         notes.push("The keywords were not counted separately: the clicks of the site include theirs.".to_owned());

@@ -31,10 +31,10 @@ pub(super) fn write(input: &ScenariosInput, output: &ScenariosOutput, last: Day)
         severity: Severity::Info,
         confidence: 0.8,
         impact: month.value.clone(),
-        evidence: vec![
-            evidence("clicks", &month.month, json!(month.clicks), "this forecast", last),
-            evidence("firstLead", site, json!(output.first_lead), "this forecast", last),
-        ],
+        evidence: [evidence("clicks", &month.month, json!(month.clicks), "this forecast", last)]
+            .into_iter()
+            .chain(output.first_lead.map(|lead| evidence("firstLead", site, json!(lead), "this forecast", last)))
+            .collect(),
         assumptions: assumed
             .map(|factor| {
                 let range = factor_words::range(&factor.name, &factor.interval, &output.currency);

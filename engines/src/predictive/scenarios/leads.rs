@@ -2,6 +2,7 @@
 
 use super::FirstLead;
 use crate::common::Day;
+use crate::predictive::Checked;
 use crate::stat::{SplitMix64, normal_quantile};
 
 /// Mean from which a Poisson count is approximated by a normal distribution.
@@ -25,6 +26,16 @@ fn poisson(mean: f64, uniform: f64) -> f64 {
         sum += term;
     }
     count
+}
+
+/// Probability of a first lead from which its time is no question.
+const NEARLY_CERTAIN: f64 = 0.99;
+
+/// Returns the first lead if it is an open question: no lead was counted so far, and none is nearly certain.
+pub(super) fn open(first: FirstLead, params: &Checked) -> Option<FirstLead> {
+    // A rate with the visits behind it was counted.
+    let counted = params.conversion_rate.zip(params.conversion_visits).map_or(0.0, |(rate, visits)| rate * visits);
+    (counted < 0.5 && first.probability <= NEARLY_CERTAIN).then_some(first)
 }
 
 /// P(no lead by a day) is the mean over all draws of exp(-expected leads by then).

@@ -59,7 +59,7 @@ pub fn scenarios(
         pessimistic: scenario(|interval| interval.low),
         realistic: scenario(|interval| interval.mid),
         optimistic: scenario(|interval| interval.high),
-        first_lead: leads::first(&futures.draws, &worth.conversion, futures.last),
+        first_lead: leads::open(leads::first(&futures.draws, &worth.conversion, futures.last), params),
         factors: worth.factors,
         insights: Vec::new(),
         notes: futures.notes,
@@ -120,7 +120,10 @@ fn needs(params: &Checked) -> Vec<Need> {
         needs.push(Need::new("value_per_lead", "Set a value per lead to show leads as money"));
     }
     if params.conversion_rate.is_none() {
-        needs.push(Need::new("conversion_rate", "Import your leads and visits to narrow the interval of leads"));
+        needs.push(Need::new(
+            "conversion_rate",
+            "The built-in conversion rate of 5 % is used: import leads and clicks of the same days, or set a rate",
+        ));
     }
     needs
 }

@@ -20,8 +20,8 @@ pub struct ScenariosOutput {
     pub realistic: Scenario,
     /// 90 % quantiles of the total sums.
     pub optimistic: Scenario,
-    /// Expected time of the first lead.
-    pub first_lead: FirstLead,
+    /// Expected time of the first lead; `None` if leads were counted already, or if a lead is nearly certain.
+    pub first_lead: Option<FirstLead>,
     /// Factors of leads and revenue.
     pub factors: Vec<Factor>,
     /// Insights.

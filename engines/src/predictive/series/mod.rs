@@ -14,6 +14,7 @@ mod spread;
 pub(super) use backtest::Backtest;
 pub(super) use fan::Fan;
 pub use input::{Frequency, SeriesInput};
+pub(super) use output::against;
 pub use output::{Accuracy, SeriesForecast, Weight};
 
 use super::calendar::Calendar;

@@ -76,6 +76,25 @@ pub struct Accuracy {
     pub loses_to_naive: bool,
 }
 
+impl Accuracy {
+    /// Says how a forecast that loses to the naive one compares with it: `worse than` or `no better than`.
+    pub(in super::super) fn against_naive(&self) -> &'static str {
+        against(self.mean_absolute_error, self.naive_mean_absolute_error)
+    }
+
+    /// States the error relative to the naive forecast, such as ` (its errors are 105 % of the naive ones)`; empty if unknown.
+    pub(in super::super) fn error_in_words(&self) -> String {
+        let words = |share: f64| format!(" (its errors are {:.0} % of the naive ones)", 100.0 * share);
+        self.relative_to_naive.map_or_else(String::new, words)
+    }
+}
+
+/// Compares the error of a forecast with that of the naive one, to a whole percent.
+pub(in super::super) fn against(error: f64, naive: f64) -> &'static str {
+    // A half percent more is shown as 101 %.
+    if error >= 1.005 * naive && error > 0.0 { "worse than" } else { "no better than" }
+}
+
 fn is_zero(count: &usize) -> bool {
     *count == 0
 }

@@ -66,7 +66,8 @@ fn outlook(story: &Story<'_>, clicks: &Outlook) -> Result<Finding, EngineError> 
         title,
         severity,
         confidence,
-        impact: impact(story, &sums, before, days)?,
+        // A change that is not expected has no value.
+        impact: if severity == Severity::Info { None } else { impact(story, &sums, before, days)? },
         effort_minutes: if word == "fall" { 60 } else { 0 },
         evidence: vec![
             evidence("forecast", "clicks", value, "this forecast", last),
@@ -99,7 +100,11 @@ fn loses_to_naive(story: &Story<'_>, clicks: &Outlook) -> Option<Finding> {
     record.loses_to_naive.then(|| Finding {
         kind: "loses_to_naive",
         subject: "clicks".to_owned(),
-        title: format!("Click forecasts for {} are no better than repeating the previous week", site(story)),
+        title: format!(
+            "Click forecasts for {} are {} repeating the previous week",
+            site(story),
+            record.against_naive()
+        ),
         severity: Severity::Warning,
         confidence: 0.7,
         evidence: vec![evidence("backtest", "clicks", json!(record), "backtest on the last third of the days", last)],

@@ -126,7 +126,11 @@ fn notes(figures: &[(&str, &Option<Outlook>)]) -> Vec<String> {
             ));
         }
         if outlook.fan.accuracy.loses_to_naive {
-            notes.push(format!("The forecast of {name} is no better than a naive forecast: on the last third of the days, repeating the previous week was at least as accurate."));
+            notes.push(format!(
+                "The forecast of {name} is {} a naive forecast, which repeats the previous week, on the last third of the days{}.",
+                outlook.fan.accuracy.against_naive(),
+                outlook.fan.accuracy.error_in_words()
+            ));
         }
     }
     notes

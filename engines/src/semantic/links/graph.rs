@@ -91,6 +91,7 @@ impl Graph {
     pub(super) fn notes(&self) -> Vec<String> {
         match self.elsewhere {
             0 => Vec::new(),
+            1 => vec!["1 link points to a page that was not crawled; it was excluded".to_owned()],
             count => vec![format!("{count} links point to pages that were not crawled; they were excluded")],
         }
     }

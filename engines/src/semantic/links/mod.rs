@@ -1,5 +1,6 @@
 //! PageRank and missing internal links.
 
+mod anchor;
 mod graph;
 mod output;
 mod propose;
@@ -56,6 +57,7 @@ pub fn links(input: &PagesInput, params: &Checked, control: &dyn Control) -> Res
         method: METHOD.to_owned(),
         method_version: METHOD_VERSION.to_owned(),
     };
+    output.notes.extend(places_missing(&output.proposals));
     output.insights = insights(input, &output);
     output.insights.truncate(params.max_insights as usize);
     control.progress(100.0, "done", "Done");
@@ -92,20 +94,42 @@ fn facts(proposal: &LinkProposal, value: Value) -> Vec<Evidence> {
     facts
 }
 
+fn title(LinkProposal { from, to, anchor, is_in_text, .. }: &LinkProposal) -> String {
+    if *is_in_text {
+        format!("On {from}, link \"{anchor}\" to {to}")
+    } else {
+        format!("On {from}, add a sentence that links to {to} with \"{anchor}\"")
+    }
+}
+
+/// Pairs of similar pages whose text has no place for a link yet.
+fn places_missing(proposals: &[LinkProposal]) -> Option<String> {
+    match proposals.iter().filter(|proposal| !proposal.is_in_text).count() {
+        0 => None,
+        1 => Some("One proposed link has no place in the text yet: no phrase of the page names the target".to_owned()),
+        count => Some(format!(
+            "{count} proposed links have no place in the text yet: no phrase of the page names the target"
+        )),
+    }
+}
+
 fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
     let mut orphans = None;
     if let Some(first) = output.orphans.first() {
         orphans = Some(Finding {
             kind: "orphan_pages",
             subject: String::new(),
-            title: format!("{} pages have no internal links, such as {first}", output.orphans.len()),
+            title: match output.orphans.len() {
+                1 => format!("No page links to {first}"),
+                count => format!("No page links to {count} pages, such as {first}"),
+            },
             severity: Severity::Warning,
             confidence: 0.9,
             effort_minutes: 10 * output.orphans.len().min(30) as u32,
             evidence: output.orphans.iter().take(8).map(|url| evidence("orphan", url, json!(0), None)).collect(),
             assumptions: vec!["The crawl contains all pages and all links".to_owned()],
-            action: action("add_links", "Link to it from the proposed pages", first),
-            falsifier: "A crawl from the home page reaches the page".to_owned(),
+            action: action("add_links", "Link to each from the proposed pages", first),
+            falsifier: "A crawl from the home page reaches these pages".to_owned(),
             days_valid: DAYS_VALID,
             ..Finding::default()
         });
@@ -116,7 +140,7 @@ fn insights(input: &PagesInput, output: &LinksOutput) -> Vec<Insight> {
         told(Finding {
             kind: "link_to_add",
             subject: format!("{}|{}", proposal.from, proposal.to),
-            title: format!("{} could link to {} with \"{}\"", proposal.from, proposal.to, proposal.anchor),
+            title: title(proposal),
             severity: Severity::Opportunity,
             confidence: 0.4 + 0.4 * proposal.relevance,
             effort_minutes: 5,

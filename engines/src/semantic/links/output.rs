@@ -55,9 +55,9 @@ pub struct LinkProposal {
     pub from: String,
     /// Target page.
     pub to: String,
-    /// Anchor text.
+    /// Anchor text: a phrase of the page that names the target, otherwise the name of the target.
     pub anchor: String,
-    /// True if the text of the page already contains the anchor.
+    /// True if the text of the page already contains the anchor; otherwise it must be added.
     pub is_in_text: bool,
     /// Similarity of the two pages by their rare words, 0 to 1.
     pub relevance: f64,

@@ -1,6 +1,7 @@
 //! Proposals of internal links.
 
 use super::super::{Checked, Page, PagesInput};
+use super::anchor::{Names, Token};
 use super::graph::Graph;
 use super::output::LinkProposal;
 use super::terms::Terms;
@@ -10,8 +11,10 @@ use crate::common::{Control, EngineError, checkpoint};
 const LEADING: usize = 12;
 /// Maximum number of pages with the same leading term; more common terms are skipped.
 const CROWD: usize = 400;
-/// Minimum similarity of two pages.
-const LEAST_RELEVANCE: f64 = 0.1;
+/// Minimum similarity of two pages. Below it, pages share hardly more than the trade and the town of the website.
+const LEAST_RELEVANCE: f64 = 0.15;
+/// Number of targets that are searched for an anchor, per link to propose.
+const TRIED: usize = 3;
 /// Maximum number of links on a page for proposing another.
 const MOST_LINKS: usize = 100;
 
@@ -40,6 +43,7 @@ pub(super) fn propose(
     input: &PagesInput, graph: &Graph, ranks: &[f64], params: &Checked, control: &dyn Control,
 ) -> Result<Vec<LinkProposal>, EngineError> {
     let (pages, terms) = compared(input, control)?;
+    let names = Names::read(&input.pages);
     let holders = holders(&pages, terms);
     let mut spread = vec![0.0; terms];
     let mut proposals = Vec::new();
@@ -63,9 +67,15 @@ pub(super) fn propose(
             let url = |to: usize| &input.pages[to].url;
             worth(b.1, rank_passed).total_cmp(&worth(a.1, rank_passed)).then_with(|| url(a.0).cmp(url(b.0)))
         });
-        near.truncate(params.max_links_per_page as usize);
-        // Finding an anchor reads the whole page, so it is done only for the kept proposals.
-        proposals.extend(near.into_iter().map(|(to, relevance)| proposal(input, (from, to), relevance, rank_passed)));
+        let most = params.max_links_per_page as usize;
+        // Finding an anchor reads the whole page, so it is done only for the best targets.
+        near.truncate(TRIED * most);
+        let text = if near.is_empty() { Vec::new() } else { names.text(&input.pages[from]) };
+        let link = |(to, relevance)| proposal(input, (&names, &text), (from, to), relevance);
+        let found = near.into_iter().filter_map(link);
+        let mut found: Vec<LinkProposal> = found.map(|link| LinkProposal { rank_passed, ..link }).collect();
+        found.sort_by_key(|link| !link.is_in_text);
+        proposals.extend(found.into_iter().take(most));
         page.shared.iter().for_each(|(term, _)| spread[*term as usize] = 0.0);
     }
     proposals.sort_by(order);
@@ -90,25 +100,21 @@ fn near(page: &Compared, holders: &[Vec<u32>]) -> Vec<usize> {
     near
 }
 
-fn proposal(input: &PagesInput, (from, to): (usize, usize), relevance: f64, rank_passed: f64) -> LinkProposal {
+/// Returns the link with its anchor: a phrase of the source that names the target, otherwise the target's name, for which a
+/// place must be written. `None` for a target without a name.
+fn proposal(
+    input: &PagesInput, (names, text): (&Names, &[Token]), (from, to): (usize, usize), relevance: f64,
+) -> Option<LinkProposal> {
     let (source, target) = (&input.pages[from], &input.pages[to]);
-    let (anchor, is_in_text) = anchor(source, target);
-    LinkProposal { from: source.url.clone(), to: target.url.clone(), anchor, is_in_text, relevance, rank_passed }
-}
-
-/// Returns the longest run of the target's title in the source's text; otherwise the title.
-fn anchor(source: &Page, target: &Page) -> (String, bool) {
-    let title = about(target);
-    let title = title.split(['|', '–', '—']).next().unwrap_or_default().trim().to_owned();
-    let words: Vec<&str> = title.split_whitespace().collect();
-    let text = source.text.to_lowercase();
-    for length in (2..=words.len().min(6)).rev() {
-        let stands = |run: &&[&str]| text.contains(&run.join(" ").to_lowercase());
-        if let Some(run) = words.windows(length).find(stands) {
-            return (run.join(" "), true);
-        }
-    }
-    (title, false)
+    let phrase = names.find(source, text, target);
+    Some(LinkProposal {
+        from: source.url.clone(),
+        to: target.url.clone(),
+        is_in_text: phrase.is_some(),
+        anchor: phrase.or_else(|| names.name(target))?,
+        relevance,
+        rank_passed: 0.0,
+    })
 }
 
 /// Returns the pages as weights of terms, and the number of terms.

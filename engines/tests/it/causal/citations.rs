@@ -54,7 +54,8 @@ fn measured(input: &CitationsInput) -> CitationEffect {
 #[test]
 fn citations_planted_effect_is_found_within_its_interval() {
     let found = measured(&input([0.3, 0.5], [0.5, 0.7], 7, |_, _| true));
-    assert_eq!(found.verdict, Verdict::Proved, "{found:?}");
+    // Nothing to compare with: other sites' citations are not measured.
+    assert_eq!(found.verdict, Verdict::Likely, "{found:?}");
     assert!(found.lo < 0.2 && found.hi > 0.2 && found.lo > 0.0, "{} to {}", found.lo, found.hi);
     assert_eq!((found.places, found.days.len()), (2, (BEFORE + AFTER) as usize));
     assert!(found.days.iter().all(|one| (one.day >= first().plus(BEFORE)) == one.expected.is_some()));

@@ -46,6 +46,12 @@ fn site(factor: f64, seed: u64) -> ImpactInput {
     input(&(0..BEFORE + AFTER).map(value).collect::<Vec<f64>>())
 }
 
+/// The case with a control that is unrelated noise.
+fn controlled(case: ImpactInput) -> ImpactInput {
+    let control = normals(case.y.len(), 4_711).into_iter().map(|noise| Some(50.0 + noise)).collect();
+    ImpactInput { x: vec![control], ..case }
+}
+
 #[test]
 fn what_is_added_after_the_change_is_added_to_the_effect() {
     for (seed, phi) in [(1, 0.0), (2, 0.5), (3, 0.8)] {
@@ -130,7 +136,7 @@ fn parts_of_the_answer_fit_together() {
 fn words_follow_from_probability_and_width() {
     let mut seen = Vec::new();
     for (seed, lift) in (0..30).zip([0.0, 0.3, 0.6, 1.0, 3.0].into_iter().cycle()) {
-        let found = measured(&input(&world(lift, 0.0, 300 + seed)));
+        let found = measured(&controlled(input(&world(lift, 0.0, 300 + seed))));
         assert_eq!(found.p <= 0.05, found.lo > 0.0 || found.hi < 0.0, "p {} and {}..{}", found.p, found.lo, found.hi);
         let wanted = match found.p {
             p if p <= 0.02 => vec![Verdict::Proved],
@@ -151,7 +157,7 @@ fn words_follow_from_probability_and_width() {
 
 #[test]
 fn decisions_keep_what_helps_and_undo_what_harms() {
-    let (rise, fall) = (measured(&site(1.4, 2)), measured(&site(0.6, 2)));
+    let (rise, fall) = (measured(&controlled(site(1.4, 2))), measured(&controlled(site(0.6, 2))));
     assert_eq!((rise.verdict, fall.verdict), (Verdict::Proved, Verdict::Proved));
     assert!(rise.decision.starts_with("Keep the change"), "{}", rise.decision);
     assert_eq!(fall.decision, "Undo the change.");
@@ -161,7 +167,7 @@ fn decisions_keep_what_helps_and_undo_what_harms() {
 /// Worlds without an effect, and with effects of one to four standard errors in both directions.
 fn worlds_of_both_kinds() -> impl Iterator<Item = (f64, Impact)> {
     let lifts = [0.0, 0.4, 0.0, -0.4, 0.0, 0.7, 0.0, -0.7, 0.0, 1.0].into_iter().cycle();
-    (0..80).zip(lifts).map(|(seed, lift)| (lift, measured(&input(&world(lift, 0.0, 21_000 + seed)))))
+    (0..80).zip(lifts).map(|(seed, lift)| (lift, measured(&controlled(input(&world(lift, 0.0, 21_000 + seed))))))
 }
 
 #[test]
@@ -190,7 +196,7 @@ fn only_a_proved_effect_leads_to_advice_to_act() {
 fn a_likely_effect_names_the_day_that_settles_it() {
     let first = Day::parse("2026-03-01").unwrap();
     let (_, likely) = (21_000..21_080)
-        .map(|seed| ImpactInput { first_day: Some(first), ..input(&world(0.4, 0.0, seed)) })
+        .map(|seed| ImpactInput { first_day: Some(first), ..controlled(input(&world(0.4, 0.0, seed))) })
         .map(|case| (case.y.len(), measured(&case)))
         .find(|(_, found)| found.decision.contains("steps after the change"))
         .unwrap();
@@ -199,6 +205,49 @@ fn a_likely_effect_names_the_day_that_settles_it() {
     assert!(steps > AFTER as i32, "{}", likely.decision);
     let day = first.plus(BEFORE as i32 + steps - 1);
     assert_eq!(after, format!("{day}: an effect that remains as large is then proved."));
+}
+
+#[test]
+fn without_controls_an_effect_is_likely_at_most() {
+    let case = ImpactInput { unit: Some("clicks".to_owned()), ..site(0.6, 2) };
+    let (alone, with) = (measured(&case), measured(&controlled(case)));
+    assert!(alone.p < 0.001 && with.p < 0.001, "{} {}", alone.p, with.p);
+    assert_eq!((alone.verdict, with.verdict), (Verdict::Likely, Verdict::Proved));
+    assert!(alone.decision.contains("Without controls") && !alone.decision.contains("Undo"), "{}", alone.decision);
+    let (doubted, proved) = (&alone.insights[0], &with.insights[0]);
+    assert!(doubted.confidence < 0.85 && proved.confidence > 0.9, "{} {}", doubted.confidence, proved.confidence);
+    assert_eq!((doubted.severity, doubted.action.as_ref().unwrap().kind.as_str()), (Severity::Info, "measure_again"));
+    let caveat = "If you chose this date because clicks changed, the effect is overstated.".to_owned();
+    assert!(doubted.assumptions.contains(&caveat), "{:?}", doubted.assumptions);
+}
+
+#[test]
+fn effects_no_larger_than_placebos_are_not_proved() {
+    let params = Parameters { placebos: 8, ..Parameters::default() };
+    let tried = |case: &ImpactInput| impact(case, &params.clone().check().unwrap(), &Unattended).unwrap();
+    let clear = tried(&controlled(site(1.4, 2)));
+    // Eight tests reach a rank p of 0.11 at best, so more of them are run.
+    let tests = clear.placebos.unwrap();
+    assert!(tests.in_time.len() + tests.in_space.len() >= 19, "{tests:?}");
+    // Two real rises before the change are placebos with an effect.
+    let mut restless = controlled(site(1.4, 2));
+    for step in (24..34).chain(44..52) {
+        restless.y[step] = restless.y[step].map(|value| 1.6 * value);
+    }
+    let mut doubtful = 0;
+    for seed in 0..20 {
+        let case = controlled(site(1.4, seed));
+        let found = tried(if seed == 0 { &restless } else { &case });
+        let tests = found.placebos.as_ref().unwrap();
+        let is_clean = tests.rank_p <= 0.05 && tests.false_share <= 0.05;
+        assert_eq!(found.verdict == Verdict::Proved, found.p <= 0.02 && is_clean, "{:?} {tests:?}", found.verdict);
+        if found.verdict == Verdict::Likely && found.p <= 0.02 {
+            doubtful += 1;
+            assert!(found.decision.contains("Placebo tests are not clean"), "{}", found.decision);
+            assert!(found.insights[0].confidence < 0.83, "{}", found.insights[0].confidence);
+        }
+    }
+    assert!(doubtful > 0, "no case with unclean placebos");
 }
 
 /// Of the claims of an effect in worlds of which half have one, as many hold as their confidence says.
@@ -239,7 +288,7 @@ fn updates_count_from_three_days_before_the_change_to_the_last_day() {
         (change + 20, change + 30, false),
     ] {
         let update = Update { name: "update".to_owned(), from: first.plus(from), to: Some(first.plus(to)) };
-        let case = ImpactInput { first_day: Some(first), updates: vec![update], ..site(1.4, 2) };
+        let case = ImpactInput { first_day: Some(first), updates: vec![update], ..controlled(site(1.4, 2)) };
         let found = measured(&case);
         assert_eq!(!found.overlapping_updates.is_empty(), counts, "days {from} to {to}");
         assert_eq!(found.verdict, if counts { Verdict::Contaminated } else { Verdict::Proved });

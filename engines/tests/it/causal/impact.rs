@@ -51,6 +51,7 @@ fn a_planted_fifteen_percent_is_inside_of_the_interval() {
 #[test]
 fn shuffled_days_have_no_effect() {
     let mut case = input(1.5, 3);
+    case.x = vec![normals(56, 31).into_iter().map(Some).collect()];
     assert_eq!(measured(&case, Parameters::default()).verdict, Verdict::Proved);
     // Every second step of a full round mixes before and after.
     case.y = (0..56).map(|place| case.y[place * 15 % 56]).collect();
@@ -98,7 +99,8 @@ fn an_update_at_the_time_contaminates() {
     assert_eq!(told.insights[0].impact, None);
     let quiet =
         measured(&ImpactInput { updates: Vec::new(), ..case }, Parameters { placebos: 4, ..Parameters::default() });
-    assert_eq!(quiet.verdict, Verdict::Proved);
+    // There are no controls.
+    assert_eq!(quiet.verdict, Verdict::Likely);
     assert!(quiet.insights[0].impact.as_ref().unwrap().low_cents > 0);
     assert!(quiet.placebos.is_some_and(|placebos| !placebos.in_time.is_empty()));
 }

@@ -93,7 +93,11 @@ fn rivals_are_counted_and_tested_as_scipy_does() {
                 );
             }
         }
-        assert!(output.rivals.windows(2).all(|pair| pair[0].jaccard >= pair[1].jaccard), "nearest first");
+        let order = |rival: &engines::competitive::Rival| (rival.p_adjusted < 0.05, rival.jaccard);
+        assert!(
+            output.rivals.windows(2).all(|pair| order(&pair[0]) >= order(&pair[1])),
+            "evidence, then nearest first"
+        );
     }
 }
 

@@ -8,6 +8,7 @@ mod links;
 mod order;
 mod pages;
 mod sceptic;
+mod sense;
 
 use engines::common::Day;
 use engines::competitive::{Checked, Input, Parameters, QueryVolume, SerpResult, Snapshot};

@@ -88,7 +88,7 @@ proptest! {
             let own = cluster.sites.iter().find(|site| site.is_own);
             for site in &cluster.sites {
                 prop_assert!(site.standard_error > 0.0 && site.standard_error <= 2.0 + 1e-9, "never wider than the prior");
-                prop_assert_eq!(site.above_own.is_some(), own.is_some() && !site.is_own);
+                prop_assert_eq!(site.above_own.is_some(), own.is_some() && !site.is_own && site.common_pages >= 5);
                 if let (Some(chance), Some(own)) = (site.above_own, own) {
                     let ahead = site.strength - own.strength;
                     prop_assert!(ahead.abs() < 1e-9 || (chance > 0.5) == (ahead > 0.0), "{} {}", chance, ahead);

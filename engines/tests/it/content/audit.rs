@@ -175,6 +175,27 @@ fn broken_page_is_redirected_only_to_a_page_about_the_same() {
 }
 
 #[test]
+fn linked_page_that_is_gone_is_redirected_to_the_page_above_it() {
+    let mut input = planted();
+    let gone = |path: &str| AuditPage { url: format!("{HOST}{path}"), status: Some(404), ..AuditPage::default() };
+    input.pages.extend([gone("/gutters/zinc/basics"), gone("/zeppelin")]);
+    input.pages[0].links.extend(links(&["/gutters/zinc/basics", "/zeppelin"]));
+    let output = answered(&input);
+    let moved = of(&output, "/gutters/zinc/basics");
+    assert_eq!(
+        (moved.verdict, moved.target.as_deref()),
+        (PageVerdict::Redirect, Some("https://acme.example/gutters")),
+        "{}",
+        moved.reason
+    );
+    assert!(moved.reason.contains("the page above it"), "{}", moved.reason);
+    let lost = of(&output, "/zeppelin");
+    assert_eq!((lost.verdict, &lost.target), (PageVerdict::Remove, &None), "the home page is no target");
+    assert!(lost.reason.contains("check its backlinks first"), "{}", lost.reason);
+    assert!(lost.changes[0].reason.starts_with("One living page links"), "{}", lost.changes[0].reason);
+}
+
+#[test]
 fn only_an_idle_thin_orphan_is_removed() {
     let output = answered(&planted());
     let removed: Vec<_> =
@@ -340,8 +361,11 @@ fn insights_carry_the_tasks_and_a_key_for_each_page() {
 fn summary_adds_up_and_the_same_input_gives_the_same_answer() {
     let output = answered(&planted());
     let sum = &output.summary;
-    assert_eq!(sum.keep + sum.improve + sum.merge + sum.redirect + sum.remove, output.pages.len());
-    assert_eq!((sum.merge, sum.redirect, sum.remove), (1, 2, 1));
+    let living = output.pages.iter().filter(|page| page.status == Some(200)).count();
+    assert_eq!(living, output.pages.len() - 2, "two pages are gone");
+    assert_eq!(sum.keep + sum.improve + sum.merge + sum.redirect + sum.remove, living);
+    assert_eq!((sum.merge, sum.redirect, sum.remove), (1, 1, 1));
+    assert!(output.notes.iter().any(|note| note.starts_with("2 addresses that are gone")), "{:?}", output.notes);
     assert_eq!(serde_json::to_string(&output).unwrap(), serde_json::to_string(&answered(&planted())).unwrap());
 }
 

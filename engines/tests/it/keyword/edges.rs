@@ -144,8 +144,12 @@ fn more_clicks_than_impressions_stay_out_of_click_figures() {
 
 #[test]
 fn figures_at_the_upper_limit_stay_finite() {
-    let row =
-        QueryRow { volume: Some(VolumeField::Number(1e12)), cpc_cents: Some(1e12), ..row("roof", 1e12, 1e12, 1.0) };
+    let row = QueryRow {
+        volume: Some(VolumeField::Number(1e12)),
+        cpc_cents: Some(1e12),
+        position: None,
+        ..row("roof", 1e12, 1e12, 1.0)
+    };
     let params = Parameters { value_per_lead_cents: Some(1e8), ..Parameters::default() };
     let value = answer(&input(vec![row]), params).keywords[0].value.clone().unwrap();
     assert!(0 < value.low_cents && value.low_cents <= value.mid_cents && value.mid_cents <= value.high_cents);

@@ -10,7 +10,11 @@ use super::{answer, input, row};
 fn the_worked_example_of_a_small_town_comes_out() {
     // 320 searches x (11.0 % x 0.6) x 5 % x 85 dollars = 1.056 leads = 89.76 dollars a month.
     let volume = Volume { value: Some(320.0), exact: true, ..Volume::default() };
-    let query = QueryRow { volume: Some(VolumeField::Detailed(volume)), ..row("septic pumping", 0.0, 0.0, 3.0) };
+    let query = QueryRow {
+        volume: Some(VolumeField::Detailed(volume)),
+        position: None,
+        ..row("septic pumping", 0.0, 0.0, 3.0)
+    };
     let params = Parameters {
         value_per_lead_cents: Some(8_500.0),
         value_per_lead_spread: 0.0,

@@ -33,7 +33,129 @@ fn striking_distance_is_four_to_twenty() {
         let wins = wins_of(&output, query);
         wins.into_iter().find(|win| win.kind == WinKind::StrikingDistance).unwrap().clicks_gained.unwrap()
     };
-    assert!(gain("two bb").low >= 0.0 && gain("three cc").high > gain("two bb").high);
+    assert!(gain("two bb").low >= 0.0 && gain("two bb").high > 0.0 && gain("three cc").high > 0.0);
+}
+
+/// Sixteen months of days of a query up to 2026-11-25: its figures before the last 28 days, and in them.
+fn months(given: &mut engines::keyword::Input, query: &str, before: (f64, f64), now: (f64, f64)) {
+    let last = Day::parse("2026-11-25").unwrap();
+    for ahead in 0..480 {
+        let (clicks, position) = if ahead < 28 { now } else { before };
+        given.history.push(&HistoryRow {
+            query: query.into(),
+            date: last.plus(-ahead),
+            clicks,
+            impressions: 100.0,
+            position: Some(position),
+            page: None,
+        });
+    }
+}
+
+fn striking<'a>(output: &'a Output, query: &str) -> Option<&'a KeywordWin> {
+    wins_of(output, query).into_iter().find(|win| win.kind == WinKind::StrikingDistance)
+}
+
+#[test]
+fn rank_is_of_the_last_four_weeks_where_days_are_known() {
+    let rows = vec![row("sank aa", 4_800.0, 48_000.0, 8.7), row("rose bb", 4_800.0, 48_000.0, 8.7)];
+    let mut given = input(rows);
+    months(&mut given, "sank aa", (10.0, 8.5), (10.0, 11.4));
+    months(&mut given, "rose bb", (10.0, 8.9), (10.0, 1.6));
+    let output = answer(&given, priced());
+    let detail = &striking(&output, "sank aa").unwrap().detail;
+    assert_eq!(
+        detail,
+        "At position 11.4 in the 28 days to 2026-11-25, with 2,800 impressions; position 8 is within reach."
+    );
+    assert!(striking(&output, "rose bb").is_none(), "a query at the top is no quick win");
+    let insight = output.insights.iter().find(|insight| insight.kind == "striking_distance").unwrap();
+    assert!(insight.title.contains("position 11.4"), "{}", insight.title);
+}
+
+#[test]
+fn query_that_was_not_shown_lately_has_no_rank() {
+    let mut given = input(vec![row("gone aa", 100.0, 9_000.0, 8.0), row("shown bb", 100.0, 9_000.0, 8.0)]);
+    months(&mut given, "shown bb", (1.0, 8.0), (1.0, 8.0));
+    let old = HistoryRow { clicks: 1.0, page: None, ..shown("gone aa", -300, "/", 100.0) };
+    given.history.push(&old);
+    let output = answer(&given, priced());
+    assert!(striking(&output, "gone aa").is_none() && striking(&output, "shown bb").is_some());
+}
+
+#[test]
+fn reachable_position_and_effort_follow_the_start() {
+    let output = answer(
+        &input(vec![
+            row("five aa", 9.0, 900.0, 5.0),
+            row("nine bb", 9.0, 900.0, 9.0),
+            row("twelve cc", 9.0, 900.0, 12.0),
+            row("plumber near me", 9.0, 900.0, 17.2),
+        ]),
+        priced(),
+    );
+    for (query, target, minutes) in
+        [("five aa", 3, 180), ("nine bb", 5, 300), ("twelve cc", 8, 300), ("plumber near me", 10, 480)]
+    {
+        let win = striking(&output, query).unwrap();
+        assert!(win.detail.contains(&format!("; position {target} is within reach")), "{}", win.detail);
+        assert!(win.detail.starts_with("Average position") && win.effort_minutes == minutes, "{query}: {win:?}");
+    }
+}
+
+#[test]
+fn value_counts_only_what_a_better_position_adds() {
+    let output =
+        answer(&input(vec![row("acme roofing", 900.0, 2_000.0, 1.1), row("roof aa", 9.0, 900.0, 9.0)]), priced());
+    let value = |query: &str| {
+        let keyword = output.keywords.iter().find(|keyword| keyword.query == query).unwrap();
+        keyword.value.as_ref().unwrap().mid_cents
+    };
+    assert_eq!(value("acme roofing"), 0);
+    assert!(value("roof aa") > 0);
+    assert_eq!(output.totals.value.as_ref().unwrap().mid_cents, value("roof aa"));
+    let whole = output.insights.iter().find(|insight| insight.kind == "portfolio_value").unwrap();
+    assert!(whole.title.contains("in 2 clusters") && !whole.title.contains("pages;"), "{}", whole.title);
+}
+
+#[test]
+fn fall_of_the_last_four_weeks_is_found_in_long_data() {
+    let mut given = input(vec![row("fell aa", 28_000.0, 48_000.0, 4.0), row("steady bb", 28_000.0, 48_000.0, 4.0)]);
+    months(&mut given, "fell aa", (60.0, 4.0), (40.0, 4.0));
+    months(&mut given, "steady bb", (60.0, 4.0), (60.0, 4.0));
+    let output = answer(&given, priced());
+    let fall = wins_of(&output, "fell aa").into_iter().find(|win| win.kind == WinKind::Decay).unwrap();
+    assert!(
+        fall.detail.contains("fell 33 %") && fall.detail.contains("in the 28 days to 2026-11-25 compared with the 28"),
+        "{}",
+        fall.detail
+    );
+    assert!(!kinds(&output, "steady bb").contains(&WinKind::Decay));
+}
+
+#[test]
+fn two_pages_of_a_query_in_the_last_four_weeks_are_found_without_turns() {
+    let mut given = input(vec![row("two pages", 28.0, 560.0, 5.0), row("was two", 28.0, 560.0, 5.0)]);
+    for number in 0..28 {
+        given.history.push(&shown("two pages", number, "/a", 20.0));
+        given.history.push(&HistoryRow { position: Some(9.0), ..shown("two pages", number, "/b", 10.0) });
+        given.history.push(&shown("was two", number, "/a", 20.0));
+        given.history.push(&shown("was two", number - 100, if number % 2 == 0 { "/a" } else { "/b" }, 20.0));
+    }
+    let output = answer(&given, priced());
+    let win = wins_of(&output, "two pages").into_iter().find(|win| win.kind == WinKind::Cannibalisation).unwrap();
+    assert!(win.detail.starts_with("2 pages share 840 impressions in the last four weeks"), "{}", win.detail);
+    assert!(!kinds(&output, "was two").contains(&WinKind::Cannibalisation), "long ago");
+}
+
+#[test]
+fn several_wins_of_a_query_are_stated() {
+    let mut given =
+        with_previous(vec![row("rank fell", 20.0, 1_000.0, 9.0)], vec![before("rank fell", 100.0, 1_000.0, 4.0)]);
+    let note = |output: &Output| output.notes.iter().any(|note| note.contains("quick wins are of 1 query"));
+    assert!(note(&answer(&given, priced())));
+    given.previous = None;
+    assert!(!note(&answer(&given, priced())));
 }
 
 #[test]

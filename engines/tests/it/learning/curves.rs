@@ -63,3 +63,21 @@ fn a_given_prior_is_used_and_bad_counts_are_named() {
         assert!(error.to_string().contains("rates[0]"));
     }
 }
+
+#[test]
+fn queries_of_an_unknown_kind_give_no_advice() {
+    let row = |bucket: &str| ClickRow {
+        site: "a.example".to_owned(),
+        bucket: bucket.to_owned(),
+        position: 2.0,
+        impressions: 10_000.0,
+        clicks: 300.0,
+    };
+    let input = CurvesInput { clicks: ["unknown", "local", ""].map(row).to_vec(), ..CurvesInput::default() };
+    let output = curves(&input, &Unattended).unwrap();
+    assert_eq!(output.clicks.len(), 3, "the curve itself is learned");
+    let titles: Vec<&str> = output.insights.iter().map(|insight| insight.title.as_str()).collect();
+    assert_eq!(titles.len(), 2, "{titles:?}");
+    assert!(titles.iter().any(|title| title.ends_with("positions (local)")), "{titles:?}");
+    assert!(titles.iter().any(|title| title.ends_with("same positions")), "{titles:?}");
+}

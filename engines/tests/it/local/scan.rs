@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use engines::common::{Nature, Unattended};
-use engines::local::{Bound, Filters, Input, Overrides, Parameters, PlaceMatch, Scan, scan};
+use engines::common::{Nature, Severity, Unattended};
+use engines::local::catalog::verticals;
+use engines::local::{Bound, Filters, Input, Overrides, OwnMarket, Parameters, PlaceMatch, Scan, scan};
 
 use super::{day, input, scanned, scores};
 
@@ -112,4 +113,92 @@ fn a_cancelled_scan_ends() {
     let answer = scan(&Input::default(), &params, &Cancelled);
     assert_eq!(answer.unwrap_err(), engines::common::EngineError::Cancelled);
     assert!(scan(&input(Overrides::default()), &params, &Unattended).is_ok());
+}
+
+/// Plumbing in all places, for a website in Tulsa.
+fn for_a_plumber(own: OwnMarket) -> Scan {
+    let filters = Filters { verticals: vec!["plumbing".into()], limit: 60, ..Filters::default() };
+    scanned(&Input { as_of: day(), filters, own: Some(own), ..Input::default() }, Parameters::default())
+}
+
+fn plumbing(place: &str) -> OwnMarket {
+    OwnMarket { vertical: "plumbing".into(), place: place.into(), state: None }
+}
+
+#[test]
+fn a_scan_for_a_website_answers_about_its_own_market_first() {
+    let scan = for_a_plumber(plumbing("Tulsa, OK"));
+    assert_eq!((scan.markets.len(), scan.markets[0].key.city.as_str()), (60, "Tulsa"));
+    let ids: BTreeSet<&str> = scan.markets.iter().map(|market| market.key.place_id.as_str()).collect();
+    assert_eq!(ids.len(), 60, "each market once");
+    let insight = &scan.insights[0];
+    assert_eq!((insight.kind.as_str(), &insight.action), ("own_market", &None));
+    assert!(insight.title.contains("own market, ") && insight.title.contains("Tulsa, OK"), "{}", insight.title);
+    assert!(scan.notes[0].contains("comes first"), "{:?}", scan.notes);
+    // Nothing is proposed far from the place.
+    let far = ["goldmine", "dominator", "hot_spot"];
+    for insight in scan.insights.iter().filter(|insight| far.contains(&insight.kind.as_str())) {
+        assert!(insight.title.contains("OK"), "{}", insight.title);
+    }
+    assert!(whole().insights.iter().all(|insight| insight.kind != "own_market"));
+}
+
+#[test]
+fn an_own_market_that_is_not_known_is_said_and_the_scan_goes_on() {
+    let scan = for_a_plumber(plumbing("Atlantis"));
+    assert!(scan.notes[0].contains("Atlantis"), "{:?}", scan.notes);
+    assert!(scan.markets.len() == 60 && scan.insights.iter().all(|insight| insight.kind != "own_market"));
+}
+
+#[test]
+fn a_market_without_an_expected_profit_is_not_recommended() {
+    // Costs that no market earns.
+    let params = Parameters { monthly_cost_cents: 10_000_000.0, ..Parameters::default() };
+    let filters = Filters { verticals: vec!["plumbing".into()], limit: 5, ..Filters::default() };
+    let case = Input { as_of: day(), filters, own: Some(plumbing("Tulsa, OK")), ..Input::default() };
+    let scan = scanned(&case, params);
+    assert!(
+        scan.markets.iter().all(|market| market.profit_month.unwrap().mean_cents < 0 && market.candidate.is_none())
+    );
+    assert!(scan.insights.iter().all(|insight| insight.impact.is_none() && insight.action.is_none()), "{scan:?}");
+    assert!(scan.insights[0].title.contains("no profit is expected"), "{}", scan.insights[0].title);
+    assert!(scan.notes.iter().any(|note| note.starts_with("No market has an expected profit")), "{:?}", scan.notes);
+}
+
+#[test]
+fn a_regional_site_has_no_more_area_pages_than_the_gate_lets_pass() {
+    let scan = whole();
+    let cut: Vec<_> = scan.dominators.iter().filter(|site| site.left_out > 0).collect();
+    let mut shown = 0;
+    assert!(!cut.is_empty());
+    assert!(
+        scan.dominators.iter().all(|site| site.place_count <= 40 && site.places.len() == site.place_count as usize)
+    );
+    for site in cut {
+        // The revenue is that of the pages, not of all places.
+        let sum: i64 = site.places.iter().map(|place| place.revenue_cents).sum();
+        assert!((site.revenue.mean_cents - sum).abs() <= 40, "{} against {sum}", site.revenue.mean_cents);
+        let key = format!("{}:{}", site.vertical, site.metro_code);
+        let Some(insight) = scan.insights.iter().find(|insight| insight.key.ends_with(&key)) else { continue };
+        assert_eq!((insight.severity, &insight.action, &insight.impact), (Severity::Info, &None, &None));
+        assert!(insight.assumptions.iter().any(|text| text.contains("doorway abuse")), "{:?}", insight.assumptions);
+        shown += 1;
+    }
+    assert!(shown > 0, "no regional site among the insights is cut");
+}
+
+/// The need for plumbers was asked for in surveys, the searches were counted by the Keyword Planner.
+#[test]
+fn search_volumes_name_the_sources_of_searches_only() {
+    let scores = scores(&input(Overrides::default()));
+    let demand = scores.markets[0].parts.iter().find(|part| part.name == "demand").unwrap();
+    let titles: Vec<&str> = demand.sources.iter().map(|source| source.title.as_str()).collect();
+    assert_eq!(titles, ["Keyword Planner volumes for plumbing and water terms, September 2026"]);
+    assert_eq!(demand.year, Some(2026));
+    let all = verticals(&Overrides::default(), day(), None, &Parameters::default().check().unwrap()).unwrap();
+    for known in all {
+        assert!(known.searches.is_none_or(|searches| !searches.sources.is_empty() && searches.year.is_some()));
+        let surveys = known.needs.map(|needs| needs.figure.sources).unwrap_or_default();
+        assert!(surveys.iter().all(|source| !source.title.contains("Keyword Planner")), "{}", known.slug);
+    }
 }

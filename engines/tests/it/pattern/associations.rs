@@ -168,6 +168,30 @@ fn findings_are_associations_with_a_key_and_no_money() {
 }
 
 #[test]
+fn rules_about_pages_are_sentences_with_both_shares() {
+    let own = |items: &[&str], times: usize| vec![items.iter().map(|item| (*item).to_owned()).collect(); times];
+    // Of 34 pages with a short text 25 are under /areas/; of the other 39 pages 2 are.
+    let transactions = [
+        own(&["short text", "clicks stayed", "under /areas/"], 25),
+        own(&["short text", "clicks stayed"], 9),
+        own(&["under /areas/", "questions"], 2),
+        own(&["questions"], 37),
+    ]
+    .concat();
+    let titles = |transactions: Vec<Vec<String>>| {
+        mined(transactions, everything()).insights.into_iter().map(|insight| insight.title).collect::<Vec<_>>()
+    };
+    let found = titles(transactions);
+    for wanted in [
+        "Of pages with a short text, 74 % are under /areas/; of all pages, 37 % (25 of 73 pages have it all)",
+        "Of pages whose clicks stayed the same and with a short text, 74 % are under /areas/; of all pages, 37 % (25 of 73 pages have it all)",
+    ] {
+        assert!(found.iter().any(|title| title == wanted), "{found:?}");
+    }
+    assert!(titles(copies()).iter().any(|title| title.starts_with("Of the rows with “A”, 80 % have “B”; of all rows")));
+}
+
+#[test]
 fn limits_of_size_are_named() {
     let run = |input: &RulesInput| rules(input, &everything().check().unwrap(), &Unattended).unwrap_err();
     assert_eq!(run(&RulesInput::default()).kind(), "no-input");

@@ -139,6 +139,21 @@ fn the_finding_names_metric_elements_and_expiry() {
     assert!(found.notes.iter().any(|note| note.contains("no query")), "half of the clicks have no query");
 }
 
+#[test]
+fn share_without_a_query_is_measured_or_named_as_a_study() {
+    let notes = |first: &str| {
+        let rows = vec![row(&[("query", first)], 32.0, 32.0), row(&[("query", "plumber")], 68.0, 68.0)];
+        let input = AttributeInput { rows, ..AttributeInput::default() };
+        attribute(&input, &Parameters::default().check().unwrap(), &Unattended).unwrap().notes
+    };
+    let has = |notes: &[String], part: &str| notes.iter().any(|note| note.contains(part));
+    for none in ["(not told)", ""] {
+        assert!(has(&notes(none), "32 % of the clicks in these rows have no query"), "{:?}", notes(none));
+    }
+    let unknown = notes("roofer");
+    assert!(has(&unknown, "unknown: in a study of other websites (Ahrefs, 2022), 46 % of clicks"), "{unknown:?}");
+}
+
 struct Stopped;
 
 impl Control for Stopped {

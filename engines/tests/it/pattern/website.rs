@@ -69,6 +69,9 @@ fn a_quiet_site_has_a_season_and_nothing_else() {
     assert!(output.changes.is_empty() && output.anomalies.is_empty());
     assert!(output.season.strength > 0.7);
     assert_eq!(output.insights.iter().map(|insight| insight.kind.as_str()).collect::<Vec<_>>(), ["season"]);
+    // 2026-01-01 is a Thursday, and the second and third day of the pattern are the highest.
+    let title = &output.insights[0].title;
+    assert!(["Fridays", "Saturdays"].iter().any(|day| title.ends_with(&format!("; {day} are the highest"))), "{title}");
     assert!(output.needs.iter().any(|need| need.contains("others")));
 }
 

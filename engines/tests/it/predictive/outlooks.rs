@@ -230,17 +230,18 @@ fn one_wild_draw_does_not_decide_the_mean_of_a_month() {
 #[test]
 fn the_first_lead_comes_sooner_with_more_clicks() {
     let first = |clicks: f64| months(&[clicks; 60], Parameters { conversion_rate: Some(0.05), ..quick() }).first_lead;
-    let mut before = first(0.1);
-    for clicks in [0.4, 2.0, 20.0] {
-        let next = first(clicks);
+    let mut before = first(0.05).unwrap();
+    for clicks in [0.1, 0.2, 0.4] {
+        let next = first(clicks).unwrap();
         assert!(next.probability >= before.probability, "{clicks} clicks a day: {next:?} after {before:?}");
         if let (Some(next), Some(before)) = (next.likely_by, before.likely_by) {
             assert!(next <= before, "{clicks} clicks a day");
         }
         before = next;
     }
-    assert!(before.likely_by.is_some_and(|by| by <= day(63)) && before.probability > 0.999);
+    assert!(before.likely_by.is_some_and(|by| by <= day(110)) && before.probability > 0.9);
     assert!(before.nearly_certain_by >= before.likely_by);
+    assert_eq!(first(20.0), None, "nearly certain");
 }
 
 #[test]
@@ -308,7 +309,7 @@ proptest! {
         let scenarios = [output.pessimistic, output.realistic, output.optimistic];
         prop_assert!(scenarios.windows(2).all(|pair| pair[0].clicks <= pair[1].clicks && pair[0].leads <= pair[1].leads));
         prop_assert!(output.months.windows(2).all(|pair| pair[0].month < pair[1].month));
-        prop_assert!((0.0..=1.0).contains(&output.first_lead.probability));
+        prop_assert!(output.first_lead.is_none_or(|lead| (0.0..=0.99).contains(&lead.probability)));
         let means: f64 = output.months.iter().map(|month| month.clicks.mean).sum();
         prop_assert!(output.pessimistic.clicks <= means && means <= output.optimistic.clicks);
     }

@@ -73,10 +73,24 @@ fn losing_to_naive_is_said_plainly() {
     let loses = |output: &&TrafficOutput| output.clicks.as_ref().is_some_and(|clicks| clicks.backtest.loses_to_naive);
     let losers: Vec<&TrafficOutput> = outputs.iter().filter(loses).collect();
     assert!(!losers.is_empty());
+    let mut worse = 0;
     for output in losers {
         assert!(output.insights.iter().any(|insight| insight.kind == "loses_to_naive"));
-        assert!(output.notes.iter().any(|note| note.contains("no better than a naive forecast")));
+        let record = &output.clicks.as_ref().unwrap().backtest;
+        let is_worse = record.relative_to_naive.is_some_and(|share| share >= 1.005);
+        let words = if is_worse { "worse than a naive forecast" } else { "no better than a naive forecast" };
+        assert!(output.notes.iter().any(|note| note.contains(words)), "{:?}", output.notes);
+        worse += u32::from(is_worse);
     }
+    assert!(worse > 0, "no forecast was worse");
+}
+
+#[test]
+fn clicks_that_stay_as_they_are_have_no_value() {
+    let output = answer(&site(150, 3), priced());
+    let outlook = &output.insights[0];
+    assert!(outlook.title.contains("stay at the usual level"), "{}", outlook.title);
+    assert_eq!((outlook.severity, &outlook.impact), (Severity::Info, &None));
 }
 
 /// A random walk with an exact weekly pattern, for which the seasonal naive forecast is hard to beat.

@@ -15,6 +15,11 @@ fn linked(pages: Vec<Page>, home: Option<&str>, params: Parameters) -> LinksOutp
     links(&input, &params.check().unwrap(), &Unattended).unwrap()
 }
 
+/// A page that an anchor can name.
+fn titled(at: usize, text: &str) -> Page {
+    Page { title: Some(format!("Guide {at} about everything")), ..page(&url(at), text) }
+}
+
 fn to(targets: &[String]) -> Vec<Link> {
     targets.iter().map(|url| Link { url: url.clone(), anchor: "read on".into() }).collect()
 }
@@ -45,7 +50,8 @@ fn relevance_of_proposals_is_gensims_cosine_of_tf_idf() {
     // See PROVENANCE.md: gensim's TfidfModel over words and pairs of neighbours, 1 + ln tf and ln N / df.
     let table: Value = serde_json::from_str(include_str!("../golden/relevance.json")).unwrap();
     let texts = table["texts"].as_array().unwrap();
-    let pages = texts.iter().enumerate().map(|(at, text)| page(&url(at), text.as_str().unwrap())).collect();
+    let titled = |(at, text): (usize, &Value)| titled(at, text.as_str().unwrap());
+    let pages = texts.iter().enumerate().map(titled).collect();
     let output = linked(pages, None, Parameters { max_links_per_page: 20, ..Parameters::default() });
     let mut wanted = 0;
     for row in table["relevance"].as_array().unwrap() {
@@ -56,7 +62,7 @@ fn relevance_of_proposals_is_gensims_cosine_of_tf_idf() {
             .iter()
             .filter(|link| (link.from == a && link.to == b) || (link.from == b && link.to == a))
             .collect();
-        let count = if relevance >= 0.1 { 2 } else { 0 };
+        let count = if relevance >= 0.15 { 2 } else { 0 };
         assert_eq!(between.len(), count, "{a} {b} {relevance}");
         assert!(
             between.iter().all(|link| (link.relevance - relevance).abs() < 1e-9),
@@ -117,7 +123,7 @@ fn proposals_of_a_page_keep_to_their_number() {
     let topics = ["Copper pipes burst in winter.", "Lawns are mown in summer."];
     let text = |at: usize| format!("{} Ask for number{at}.", topics[at % 2]);
     for most in [1, 3, 7, 20] {
-        let pages = (0..12).map(|at| page(&url(at), &text(at))).collect();
+        let pages = (0..12).map(|at| titled(at, &text(at))).collect();
         let output = linked(pages, Some(&url(0)), Parameters { max_links_per_page: most, ..Parameters::default() });
         for at in 0..12 {
             let own = output.proposals.iter().filter(|link| link.from == url(at)).count();
@@ -143,9 +149,9 @@ fn weak_anchors_are_words_that_say_nothing_of_their_target() {
 fn findings_keep_their_keys_when_texts_change() {
     let keys = |more: &str| {
         let pages = vec![
-            page(&url(0), "Welcome to our company in town."),
-            page(&url(1), &format!("Copper pipes burst in winter. {more}")),
-            page(&url(2), "Copper pipes are soldered."),
+            titled(0, "Welcome to our company in town."),
+            titled(1, &format!("Copper pipes burst in winter. {more}")),
+            titled(2, "Copper pipes burst in winter, too."),
         ];
         let output = linked(pages, Some(&url(0)), Parameters::default());
         let mut keys: Vec<String> = output.insights.into_iter().map(|insight| insight.key).collect();

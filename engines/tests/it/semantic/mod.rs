@@ -1,5 +1,6 @@
 //! The semantic engine.
 
+mod anchors;
 mod cover;
 mod duplicates;
 mod edges;

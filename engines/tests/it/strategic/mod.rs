@@ -3,6 +3,7 @@
 mod brute_force;
 mod certified;
 mod edges;
+mod income;
 mod knapsack;
 mod plans;
 mod portfolio;

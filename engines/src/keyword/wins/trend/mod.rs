@@ -114,16 +114,23 @@ fn decay(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
         keyword: tested.at,
         kind: WinKind::Decay,
         detail: format!(
-            "Clicks fell {:.0} %, from {} to {} a month: {}.",
+            "Clicks fell {:.0} %, from {} to {} a month{}: {}.",
             -tested.change * 100.0,
             count(before * DAYS_OF_MONTH),
             count(now * DAYS_OF_MONTH),
+            compared(ground, tested.at, pair),
             cause(pair),
         ),
         confidence: 0.9 * (1.0 - tested.q),
         gain: Some(gain_of(ground, tested.at, GainOf::Clicks { monthly: lost, spread })),
         figures: figures(pair, tested),
     })
+}
+
+/// The two periods in words; empty without daily data.
+fn compared(ground: Ground<'_>, at: usize, pair: &Pair) -> String {
+    let words = ground.periods.words(at);
+    words.map_or_else(String::new, |words| format!(", {words} compared with the {:.0} before", pair.before.days))
 }
 
 /// Returns the factor that changed: rank, demand or CTR.
@@ -163,10 +170,11 @@ fn rising(ground: Ground<'_>, tested: &Tested) -> Option<Draft> {
         keyword: tested.at,
         kind: WinKind::Rising,
         detail: format!(
-            "{:.0} % more impressions at the same rank ({} to {} a month).",
+            "{:.0} % more impressions at the same rank ({} to {} a month){}.",
             tested.change * 100.0,
             count(pair.before.impressions / pair.before.days * DAYS_OF_MONTH),
             count(pair.now.impressions / pair.now.days * DAYS_OF_MONTH),
+            compared(ground, tested.at, pair),
         ),
         confidence: 0.85 * (1.0 - tested.q),
         gain,

@@ -6,9 +6,12 @@ use rayon::prelude::*;
 
 use super::super::super::history::{History, HistoryLine, Name};
 use super::super::super::input::Input;
-use super::super::super::rows::{Entries, check_count};
+use super::super::super::rows::{Entries, Entry, check_count};
 use crate::common::Day;
 use crate::text::fold;
+
+/// Maximum number of days of a period from daily data: four whole weeks.
+const LONGEST: i32 = 28;
 
 /// Figures of one query in one period.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -35,6 +38,8 @@ pub(crate) struct Turns {
     pub(crate) flips: usize,
     /// Number of days that each page led, descending.
     pub(crate) leading_days: Vec<(String, usize)>,
+    /// Impressions of each page, descending.
+    pub(crate) shown: Vec<(String, f64)>,
 }
 
 /// Data over time; empty if the input has neither a previous period nor daily data.
@@ -45,6 +50,8 @@ pub(crate) struct Periods {
     turns: BTreeMap<usize, Turns>,
     /// True if the input has two periods.
     pub(crate) is_known: bool,
+    /// Last day of the current period, if the periods are from daily data.
+    pub(crate) last_day: Option<Day>,
 }
 
 impl Periods {
@@ -54,6 +61,24 @@ impl Periods {
 
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (usize, &Pair)> {
         self.pairs.iter().enumerate().filter_map(|(at, pair)| Some((at, pair.as_ref()?)))
+    }
+
+    /// Figures of the latest days of a query; `None` without daily data of the query.
+    pub(crate) fn latest(&self, at: usize) -> Option<&Figures> {
+        self.last_day?;
+        self.pair(at).map(|pair| &pair.now)
+    }
+
+    /// Position of a query now: in the latest days where days are known, otherwise the average of the whole data. `None` for
+    /// a query that was not shown in the latest days.
+    pub(crate) fn position(&self, at: usize, entry: &Entry) -> Option<f64> {
+        self.latest(at).map_or(entry.position, |latest| latest.position)
+    }
+
+    /// The latest days in words, such as `in the 28 days to 2026-11-25`; `None` without daily data of the query.
+    pub(crate) fn words(&self, at: usize) -> Option<String> {
+        let (last, latest) = (self.last_day?, self.latest(at)?);
+        Some(format!("in the {:.0} days to {last}", latest.days))
     }
 
     pub(crate) fn turns(&self, at: usize) -> Option<&Turns> {
@@ -95,7 +120,9 @@ impl Periods {
         }
     }
 
-    /// Splits the days into two periods of equal length in whole weeks; returns false for less than two weeks.
+    /// Takes the last days and those before, each at most four whole weeks; returns false for less than two weeks.
+    ///
+    /// Longer halves would hide what happens now: in 16 months, a fall in the last four weeks is lost in the last eight months.
     fn read_days(&mut self, rows: &Rows<'_>) -> bool {
         let dates = rows.lines().map(|(_, line)| line.date);
         let Some((first, last)) = dates.fold(None, |span: Option<(Day, Day)>, date| {
@@ -103,11 +130,12 @@ impl Periods {
         }) else {
             return false;
         };
-        let length = (last.since(first) + 1) / 14 * 7;
+        let length = ((last.since(first) + 1) / 14 * 7).min(LONGEST);
         if length < 7 {
             return false;
         }
         let (middle, start) = (last.plus(-length), last.plus(-2 * length));
+        self.last_day = Some(last);
         let blank = Figures { days: f64::from(length), ..Figures::default() };
         for (at, row) in rows.lines() {
             let pair = self.pairs[at].get_or_insert(Pair { before: blank, now: blank });
@@ -121,9 +149,11 @@ impl Periods {
     }
 
     fn read_turns(&mut self, rows: &Rows<'_>) {
-        let turns = rows.shown_by_entry().into_par_iter().map(|(at, lines)| {
+        let Some(last) = rows.lines().map(|(_, line)| line.date).max() else { return };
+        let turns = rows.shown_by_entry(last.plus(-LONGEST)).into_par_iter().map(|(at, lines)| {
+            let shown = rows.impressions(&lines);
             let pages = rows.leaders(lines);
-            (at, turns_of(pages.map(|page| rows.history.name(page))))
+            (at, Turns { shown, ..turns_of(pages.map(|page| rows.history.name(page))) })
         });
         self.turns.extend(turns.collect::<Vec<_>>());
     }
@@ -164,18 +194,32 @@ impl<'a> Rows<'a> {
         usable.map(|(at, line)| (*at as usize, line))
     }
 
-    /// Returns the indices of the lines that show a page, by entry. Uses a counting sort, because lines themselves
+    /// Returns the indices of the lines that show a page after a day, by entry. Uses a counting sort, because lines themselves
     /// would be a second copy of millions.
-    fn shown_by_entry(&self) -> Vec<(usize, Vec<u32>)> {
+    fn shown_by_entry(&self, after: Day) -> Vec<(usize, Vec<u32>)> {
         let shown = |(number, at): (usize, &u32)| {
             let line = self.history.line(number);
-            (*at != NOWHERE && line.page.is_some() && line.impressions > 0.0).then_some((number as u32, *at as usize))
+            let is_shown = line.page.is_some() && line.impressions > 0.0 && line.date > after;
+            (*at != NOWHERE && is_shown).then_some((number as u32, *at as usize))
         };
         let mut counts = vec![0_usize; self.entries];
         self.entry_of.iter().enumerate().filter_map(shown).for_each(|(_, at)| counts[at] += 1);
         let mut lines: Vec<Vec<u32>> = counts.into_iter().map(Vec::with_capacity).collect();
         self.entry_of.iter().enumerate().filter_map(shown).for_each(|(number, at)| lines[at].push(number));
         lines.into_iter().enumerate().filter(|(_, lines)| !lines.is_empty()).collect()
+    }
+
+    /// Returns the impressions of each page, most first.
+    fn impressions(&self, lines: &[u32]) -> Vec<(String, f64)> {
+        let mut sums: BTreeMap<&str, f64> = BTreeMap::new();
+        for line in lines.iter().map(|number| self.history.line(*number as usize)) {
+            if let Some(page) = line.page {
+                *sums.entry(self.history.name(page)).or_default() += line.impressions;
+            }
+        }
+        let mut shown: Vec<(String, f64)> = sums.into_iter().map(|(page, sum)| (page.to_owned(), sum)).collect();
+        shown.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        shown
     }
 
     /// Returns the leading page of each day, in order of days.
@@ -223,7 +267,7 @@ fn turns_of<'a>(pages: impl Iterator<Item = &'a str>) -> Turns {
     let mut leading_days: Vec<(String, usize)> =
         leading.into_iter().map(|(page, days)| (page.to_owned(), days)).collect();
     leading_days.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));
-    Turns { days, flips, leading_days }
+    Turns { days, flips, leading_days, shown: Vec::new() }
 }
 
 /// Adds a row; the position is the mean weighted by impressions.
