@@ -85,6 +85,19 @@ async fn website_with(state: &AppState, account: &Account, host: &str, kinds: &[
 
 /// Imports tables into a website. Returns the batch.
 pub(crate) async fn import_into(state: &AppState, account: &Account, website_id: Uuid, kinds: &[&str]) -> i64 {
+    import_with(state, account, website_id, kinds, ((3, 10, 100), (None, None))).await
+}
+
+/// Queries, clicks and impressions of an import.
+type Totals = (i64, i64, i64);
+
+/// First and last day of an import.
+type Observed = (Option<chrono::NaiveDate>, Option<chrono::NaiveDate>);
+
+/// Imports tables with totals and a period into a website. Returns the batch.
+pub(crate) async fn import_with(
+    state: &AppState, account: &Account, website_id: Uuid, kinds: &[&str], (totals, observed): (Totals, Observed),
+) -> i64 {
     let new = NewImport {
         id: new_id(),
         workspace_id: account.workspace_id,
@@ -121,8 +134,8 @@ pub(crate) async fn import_into(state: &AppState, account: &Account, website_id:
         rejected: 0,
         kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(),
         rejects: json!([]),
-        totals: (3, 10, 100),
-        observed: (None, None),
+        totals,
+        observed,
     };
     finish(state, run, Outcome::Succeeded(json!({})), vec![end.into()]).await;
     batch_id

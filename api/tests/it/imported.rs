@@ -19,6 +19,11 @@ use crate::{
 
 /// Imports records of every kind as the worker does. Returns the website.
 async fn bring(world: &World, by: &Account) -> Uuid {
+    bring_rows(world, by, &rows()).await
+}
+
+/// Imports records as the worker does, into example.com. Returns the website.
+pub(crate) async fn bring_rows(world: &World, by: &Account, rows: &[(RecordKind, Value)]) -> Uuid {
     let preview = json!({"container": "text", "files": [], "warnings": []});
     let id = imports::uploaded(world, by, preview).await;
     let body = json!({"url": "example.com"});
@@ -29,8 +34,8 @@ async fn bring(world: &World, by: &Account) -> Uuid {
     let run = fleet::claim(&world.state, id("/run/id")).await;
     let db = &world.state.db;
     let batch_id = store::import::begin_batch(db, import_id, website_id, run.attempt, now()).await.unwrap();
-    for (kind, rows) in rows() {
-        store::imported::insert(db, kind, batch_id, 0, &rows.to_string()).await.unwrap();
+    for (kind, rows) in rows {
+        store::imported::insert(db, *kind, batch_id, 0, &rows.to_string()).await.unwrap();
     }
     let mut searches = SearchRows::new(db, batch_id, 0);
     let line = SearchLine {

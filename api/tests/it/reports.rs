@@ -1,11 +1,15 @@
 //! Reports over HTTP: they are made, frozen, shared, printed and emailed.
 
 use axum::http::{Method, StatusCode};
+use chrono::Days;
 use serde_json::{Value, json};
-use shared::store::mail;
+use shared::{
+    domain::{imported::RecordKind, now},
+    store::mail,
+};
 
 use crate::{
-    fleet,
+    fleet, imported,
     world::{Account, World, on_each},
 };
 
@@ -181,6 +185,52 @@ async fn frequency_creates_and_deletes_the_schedule() {
         world.call(Method::DELETE, &path).bearer(&ada.token).send().await.success(StatusCode::OK);
         let schedules = world.get("/api/schedules").bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!(schedules["schedules"], json!([]));
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn imported_leads_revenue_and_sessions_are_reported_with_their_file() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let day = |ago: u64| (now().date_naive() - Days::new(ago)).to_string();
+        let lead =
+            |key: i64, ago: u64, status: &str| json!([key, null, day(ago), "/a", null, "google", status, null, null]);
+        let paid =
+            |key: i64, day: String, cents: i64| json!([key, null, day, cents, "USD", "job", null, null, null, null]);
+        let came = |key: i64, ago: u64, page: Option<&str>, source: Option<&str>| {
+            json!([key, day(ago), day(ago), page, source, null, null, 50, null, null, 4, null, null])
+        };
+        let rows = [
+            (RecordKind::Lead, json!([lead(1, 2, "won"), lead(2, 9, "lost"), lead(3, 3, "spam"), lead(4, 40, "won")])),
+            (
+                RecordKind::Revenue,
+                json!([paid(1, day(2), 12_000), paid(2, day(30), 5_000), paid(3, "2028-01-01".to_owned(), 1_200)]),
+            ),
+            (
+                RecordKind::Sessions,
+                json!([came(1, 2, Some("/"), None), came(2, 2, None, Some("google")), came(3, 3, None, Some("bing"))]),
+            ),
+        ];
+        let site = imported::bring_rows(&world, &ada, &rows).await.to_string();
+        let (id, issue) = stored(&world, &ada, &site).await;
+        let path = format!("/api/reports/{id}/issues/{issue}");
+        let content = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK)["content"].clone();
+        let revenue = &content["revenue"];
+        assert_eq!((&revenue["leads"], &revenue["previousLeads"]), (&json!(2), &json!(1)), "{revenue}");
+        let money = json!([{"currency": "USD", "currentCents": 12_000, "previousCents": 5_000}]);
+        assert_eq!(revenue["revenue"], money);
+        let name = revenue["source"]["name"].as_str().expect("a name");
+        assert!(name.contains("Queries.csv (imported ") && name.contains("Leads of"), "{name}");
+        let visits = json!({"visits": 100, "conversions": 8});
+        assert_eq!(content["visits"]["current"], visits, "sources, not landing pages as well: {content}");
+        let missing: Vec<_> =
+            content["missing"].as_array().expect("a list").iter().map(|one| &one["section"]).collect();
+        assert!(!missing.contains(&&json!("revenue")) && !missing.contains(&&json!("visits")), "{missing:?}");
+        let found = world.get(&format!("/api/websites/{site}/revenue")).bearer(&ada.token).send().await;
+        let found = found.success(StatusCode::OK);
+        assert_eq!(found["amounts"], json!([{"currency": "USD", "cents": 17_000}]), "no revenue of 2028: {found}");
+        assert_eq!((&found["source"], &found["files"][0]["fileName"]), (&json!("imported"), &json!("Queries.csv")));
     })
     .await;
 }

@@ -3,7 +3,10 @@
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::world::{Account, World, on_each};
+use crate::{
+    fleet,
+    world::{Account, World, on_each},
+};
 
 async fn add(world: &World, account: &Account, host: &str) -> String {
     let reply = world.post("/api/websites", &json!({"url": host})).bearer(&account.token).send().await;
@@ -91,6 +94,32 @@ async fn delete_requires_the_host_as_confirmation() {
         assert_eq!(hosts(&world, &account, "").await.len(), 0);
         delete("example.com").send().await.problem(404, "not-found", &[]);
         add(&world, &account, "example.com").await;
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn totals_and_milestones_are_of_the_latest_search_report_and_not_of_a_keyword_list() {
+    on_each(async |world| {
+        let ada = world.register("ada@example.com").await;
+        let site = fleet::website(&world.state, &ada, "example.com").await;
+        let day = |text: &str| text.parse().ok();
+        for (kinds, totals, observed) in [
+            ("gsc_queries", (900, 68_403, 2_000_000), (day("2025-07-01"), day("2026-10-31"))),
+            ("gsc_queries", (40, 500, 9_000), (day("2025-01-01"), day("2025-03-31"))),
+            ("semrush_magic", (252, 0, 0), (None, None)),
+        ] {
+            fleet::import_with(&world.state, &ada, site, &[kinds], (totals, observed)).await;
+        }
+        let found = world.get(&format!("/api/websites/{site}")).bearer(&ada.token).send().await;
+        let found = found.success(StatusCode::OK)["website"].clone();
+        assert_eq!((&found["clicks"], &found["queries"]), (&json!(68_403), &json!(900)), "{found}");
+        assert_eq!((&found["firstDay"], &found["lastDay"]), (&json!("2025-07-01"), &json!("2026-10-31")), "{found}");
+        let path = format!("/api/performance/milestones?websiteId={site}");
+        let milestones = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
+        let all = milestones["milestones"].as_array().expect("a list");
+        let open = all.iter().find(|one| one["metric"] == "clicks" && one["status"] == "in_progress");
+        assert_eq!(open.map(|one| &one["current"]), Some(&json!(68_403.0)), "{milestones}");
     })
     .await;
 }

@@ -2,6 +2,7 @@
 
 mod actions;
 mod changes;
+mod files;
 mod issues;
 mod ranks;
 mod revenue;
@@ -134,15 +135,18 @@ const fn advice(section: ReportSection) -> (&'static str, &'static str) {
             "No clicks or impressions in this period. Connect Google Search Console or import its export.",
             "/settings?tab=connections",
         ),
-        ReportSection::Visits => {
-            ("No visits in this period. Add the beacon to the website or connect Google Analytics.", "/visits")
-        }
+        ReportSection::Visits => (
+            "No visits in this period. Add the beacon to the website, connect Google Analytics or import its export.",
+            "/visits",
+        ),
         ReportSection::Ranks => {
-            ("No rank was checked in this period. Track keywords and start a rank check.", "/ranks")
+            ("No rank was checked in this period. Track keywords and start a rank check, or import ranks.", "/ranks")
         }
         ReportSection::Issues => ("The website has not been crawled. Start a crawl.", "/crawl"),
         ReportSection::Changes => ("No change was recorded in this period. Add changes to the change log.", "/changes"),
-        ReportSection::Revenue => ("No leads or revenue in this period. Add a lead form or record revenue.", "/leads"),
+        ReportSection::Revenue => {
+            ("No leads or revenue in this period. Add a lead form, record revenue or import both.", "/leads")
+        }
         ReportSection::Actions => ("There is no open opportunity. Start an analysis.", "/opportunities/discover"),
     }
 }

@@ -1,6 +1,6 @@
 //! Websites, the subject of imports, runs and insights.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -43,10 +43,14 @@ pub struct Website {
     pub settings: Json<WebsiteSettings>,
     /// Time of the last import.
     pub last_import_at: Option<DateTime<Utc>>,
-    /// Number of distinct queries in its latest import of queries; `None` before one.
+    /// Number of distinct queries in its latest search report; without one, in its latest list of keywords; `None` without both.
     pub queries: Option<i64>,
-    /// Clicks in that import.
+    /// Clicks in that report.
     pub clicks: Option<i64>,
-    /// Impressions in that import.
+    /// Impressions in that report.
     pub impressions: Option<i64>,
+    /// First day of that report, if known.
+    pub first_day: Option<NaiveDate>,
+    /// Last day of that report, if known.
+    pub last_day: Option<NaiveDate>,
 }

@@ -22,6 +22,11 @@ export const websiteQueries = {
       queryFn: ({ signal }) => answer(client.GET('/api/websites/{id}', { signal, params: { path: { id } } })),
       select: ({ website }) => website,
     }),
+  revenue: (id: string) =>
+    queryOptions({
+      queryKey: ['websites', 'revenue', id],
+      queryFn: ({ signal }) => answer(client.GET('/api/websites/{id}/revenue', { signal, params: { path: { id } } })),
+    }),
   daily: (id: string) =>
     queryOptions({
       queryKey: ['websites', 'daily', id],

@@ -54,6 +54,8 @@ export function aWebsite(change: Partial<ListedWebsite> = {}): ListedWebsite {
     queries: 1200,
     clicks: 5400,
     impressions: 91_000,
+    firstDay: '2026-05-01',
+    lastDay: '2026-07-31',
     ...change,
   };
 }
@@ -371,6 +373,9 @@ export function productHandlers(asked: Asked = []) {
     http.get('/api/connections/recommendations', () => ok({ recommendations: [] })),
     http.get('/api/websites', () => ok({ websites: [aWebsite()] })),
     http.get('/api/websites/:id/sources', () => ok({ sources: [] })),
+    http.get('/api/websites/:id/revenue', () =>
+      ok({ from: '2025-11-29', to: '2026-11-28', source: null, amounts: [], files: [] }),
+    ),
     http.get('/api/runs', () => ok({ runs: [aRun()], nextCursor: null })),
     http.get('/api/intelligence-engines/:id/versions', () => ok({ ...versions() })),
     http.get('/api/runs/:id', () => ok({ run: aRun() })),

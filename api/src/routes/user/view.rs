@@ -60,7 +60,7 @@ pub struct Stats {
     pub opportunities: i64,
     /// Leads of all workspaces; `null` if none were imported.
     pub leads: Option<i64>,
-    /// Revenue of all workspaces in cents, imported and of the ledger; `null` without any, or if it has several currencies.
+    /// Revenue of all workspaces up to today in cents, imported and of the ledger; `null` without any, or if it has several currencies.
     pub revenue_cents: Option<i64>,
     /// Number of consecutive days with activity, up to today or yesterday (UTC).
     pub streak_days: i64,
@@ -125,20 +125,20 @@ impl UserView {
 async fn stats(db: &Db, user_id: Uuid, today: NaiveDate) -> Result<Stats, StoreError> {
     let Possessions { sites, runs, insights, opportunities } = user::count_possessions(db, user_id).await?;
     let streak_days = streak(&audit::days_seen(db, user_id).await?, today);
-    let (leads, revenue_cents) = earnings(db, user_id).await?;
+    let (leads, revenue_cents) = earnings(db, user_id, today).await?;
     Ok(Stats { sites, runs, insights, opportunities, leads, revenue_cents, streak_days })
 }
 
 /// Returns the number of imported leads, and the revenue of the user's workspaces: imported and of the ledger. Amounts of
 /// different currencies are not added.
-async fn earnings(db: &Db, user_id: Uuid) -> Result<(Option<i64>, Option<i64>), StoreError> {
+async fn earnings(db: &Db, user_id: Uuid, today: NaiveDate) -> Result<(Option<i64>, Option<i64>), StoreError> {
     let mut leads = None;
     let mut revenue: BTreeMap<String, i64> = BTreeMap::new();
     for workspace in workspace::list(db, user_id).await? {
         if let Some(count) = imported::lead_count(db, workspace.id).await? {
             leads = Some(leads.unwrap_or(0) + count);
         }
-        for (currency, cents) in imported::revenue_totals(db, workspace.id).await? {
+        for (currency, cents) in imported::revenue_totals(db, workspace.id, today).await? {
             *revenue.entry(currency).or_default() += cents;
         }
         for currency in ledger::currencies(db, workspace.id).await? {

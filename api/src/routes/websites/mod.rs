@@ -13,6 +13,7 @@ pub mod get;
 pub mod list;
 mod name;
 mod restore;
+mod revenue;
 pub mod settings;
 mod update;
 pub mod view;
@@ -30,6 +31,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(archive::handler))
         .routes(routes!(restore::handler))
         .routes(routes!(daily::handler))
+        .routes(routes!(revenue::handler))
         .routes(routes!(daily_pages::handler))
         .routes(routes!(visits::handler))
         .routes(routes!(conversions::handler))

@@ -1,13 +1,13 @@
 //! A website, in responses.
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::Serialize;
 use shared::domain::website::{Website, WebsiteKind};
 use uuid::Uuid;
 
 use super::settings::SettingsView;
 
-/// A website with the totals of its latest import of queries.
+/// A website with the totals of its latest search report.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = Website)]
@@ -32,6 +32,10 @@ pub struct WebsiteView {
     pub queries: Option<i64>,
     pub clicks: Option<i64>,
     pub impressions: Option<i64>,
+    /// First day of the report with these totals, if known.
+    pub first_day: Option<NaiveDate>,
+    /// Last day of that report, if known.
+    pub last_day: Option<NaiveDate>,
 }
 
 impl From<Website> for WebsiteView {
@@ -50,6 +54,8 @@ impl From<Website> for WebsiteView {
             queries: site.queries,
             clicks: site.clicks,
             impressions: site.impressions,
+            first_day: site.first_day,
+            last_day: site.last_day,
         }
     }
 }

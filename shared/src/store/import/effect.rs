@@ -18,7 +18,7 @@ use crate::{
         experiment::{DataChange, evaluate_again},
         forecast,
         macros::*,
-        milestone,
+        milestone, website,
     },
 };
 
@@ -89,11 +89,18 @@ async fn end(tx: &mut Tx, run: &Run, end: &ImportEnd, now: DateTime<Utc>) -> Res
     let Some(website_id) = run.website_id else { return Ok(Vec::new()) };
     evaluate_again(tx, run, website_id, DataChange::Added).await?;
     let mut events = forecast::settle_due(tx, run.workspace_id, website_id, now).await?;
-    let (queries, clicks, _) = end.totals;
-    if queries > 0 {
-        events.extend(milestone::measured(tx, run.workspace_id, website_id, clicks, queries, now).await?);
+    let (_, _, impressions) = end.totals;
+    if impressions > 0 {
+        events.extend(measured(tx, run.workspace_id, website_id, now).await?);
     }
     Ok(events)
+}
+
+/// Compares the milestones with the website's latest search report, which need not be the imported one.
+async fn measured(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, now: DateTime<Utc>) -> Result<Vec<NewEvent>> {
+    let Some(site) = website::find(&mut *tx, workspace_id, website_id).await? else { return Ok(Vec::new()) };
+    let (Some(queries), Some(clicks)) = (site.queries, site.clicks) else { return Ok(Vec::new()) };
+    milestone::measured(tx, workspace_id, website_id, clicks, queries, now).await
 }
 
 /// Makes the rows count no more, measures settled forecasts again, and evaluates experiments again.

@@ -1,5 +1,6 @@
 //! Revenue.
 
+use chrono::NaiveDate;
 use uuid::Uuid;
 
 use super::{current, pattern, with_import};
@@ -68,17 +69,19 @@ pub async fn revenue_groups(
     )
 }
 
-/// Returns the sums of a workspace's revenue by currency, in cents.
+/// Returns the sums of a workspace's revenue up to a day by currency, in cents.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn revenue_totals(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<(String, i64)>> {
+pub async fn revenue_totals(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, to: NaiveDate,
+) -> Result<Vec<(String, i64)>> {
     let sql = "SELECT r.currency, CAST(SUM(r.amount_cents) AS BIGINT) FROM import_batches b
           JOIN imports ON imports.id = b.import_id JOIN revenue r ON r.batch_id = b.id
-         WHERE imports.workspace_id = $1 AND b.committed AND NOT r.superseded
+         WHERE imports.workspace_id = $1 AND b.committed AND NOT r.superseded AND r.day <= $2
            AND NOT EXISTS (SELECT 1 FROM revenue n JOIN import_batches nb ON nb.id = n.batch_id
              WHERE n.key = r.key AND nb.website_id = b.website_id AND nb.committed AND NOT n.superseded
                AND (n.batch_id > r.batch_id OR (n.batch_id = r.batch_id AND n.no > r.no)))
          GROUP BY r.currency ORDER BY r.currency";
-    query_all!(executor.into(), (String, i64), sql, workspace_id)
+    query_all!(executor.into(), (String, i64), sql, workspace_id, to)
 }

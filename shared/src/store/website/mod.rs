@@ -20,16 +20,20 @@ macro_rules! columns {
          websites.archived_at, websites.settings,
          (SELECT MAX(imports.imported_at) FROM imports
            WHERE imports.website_id = websites.id AND imports.status = 'imported') AS last_import_at,
-         totals.queries, totals.clicks, totals.impressions"
+         totals.queries, totals.clicks, totals.impressions, totals.observed_from AS first_day,
+         totals.observed_to AS last_day"
     };
 }
 
-// The totals come from the latest committed batch with search data.
+// The totals come from the search report with the latest day, or the day of its import if its days are unknown. Lists of
+// keyword tools have queries but no impressions: they count only without a report.
 macro_rules! from {
     () => {
         " FROM websites LEFT JOIN import_batches AS totals ON totals.id = (
-            SELECT MAX(newest.id) FROM import_batches AS newest
-             WHERE newest.website_id = websites.id AND newest.committed AND newest.queries > 0) "
+            SELECT newest.id FROM import_batches AS newest
+             WHERE newest.website_id = websites.id AND newest.committed AND newest.queries > 0
+             ORDER BY CASE WHEN newest.impressions > 0 THEN 0 ELSE 1 END,
+               COALESCE(CAST(newest.observed_to AS TEXT), CAST(newest.created_at AS TEXT)) DESC, newest.id DESC LIMIT 1) "
     };
 }
 

@@ -6,13 +6,13 @@ import type { KeywordParameter, KeywordResult } from '@/api/keyword-result';
 import { opportunityQueries } from '@/api/opportunities';
 import { type Metric, performanceQueries } from '@/api/performance';
 import type { Opportunity, Website } from '@/api/types';
+import { websiteQueries } from '@/api/websites';
 import { Sparkline } from '@/components/charts/sparkline';
 import { moneyTitle } from '@/components/money/money-range';
 import { MetricChange } from '@/components/performance/metric-change';
 import { Failed } from '@/components/states/failed';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
-import { useAuth } from '@/hooks/use-auth';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatCompact, formatDate, formatMoney, formatMoneyRange, formatNumber, NO_VALUE } from '@/lib/format';
 
@@ -43,7 +43,6 @@ export function KpiRow({ website }: { website: Website }) {
   const result = useQuery(engineQueries.result('keyword.analyse', website.id));
   const opportunities = useQuery(opportunityQueries.list({ websiteId: website.id }));
   const metrics = useQuery(performanceQueries.metrics(website.id));
-  const { user } = useAuth();
   const imported = website.lastImportAt ? `imported ${formatDate(website.lastImportAt)}` : null;
   return (
     <Card aria-label="Key figures" className={GRID}>
@@ -64,7 +63,7 @@ export function KpiRow({ website }: { website: Website }) {
           <OpportunityNote website={website} all={opportunities.data?.opportunities} />
         )}
       </Figure>
-      <Revenue cents={user?.stats?.revenueCents ?? null} />
+      <Revenue website={website} />
     </Card>
   );
 }
@@ -154,16 +153,26 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
   );
 }
 
-/** Revenue is received money; unknown until any is recorded. */
-function Revenue({ cents }: { cents: number | null }) {
+/** Money that the website received in the last year, of one source. */
+function Revenue({ website }: { website: Website }) {
+  const query = useQuery(websiteQueries.revenue(website.id));
+  const { source, amounts = [], files = [] } = query.data ?? {};
+  const file = files[0]?.fileName;
+  const imported = files.length > 1 ? `imported, ${files.length} files` : `imported, ${file}`;
+  const texts = (options: object) =>
+    amounts.map(({ cents, currency }) => formatMoney(cents, currency, options)).join(' + ');
   return (
-    <Cell label="Revenue, total">
-      {cents ? (
-        <Big title={formatMoney(cents, 'USD', { exact: true })}>{formatMoney(cents, 'USD', { compact: true })}</Big>
+    <Cell label="Revenue, 12 months">
+      {amounts.length > 0 ? (
+        <Big title={texts({ exact: true })}>{texts({ compact: true })}</Big>
       ) : (
         <Big muted>{NO_VALUE}</Big>
       )}
-      <Note>{cents ? 'from leads and rentals' : 'no leads or rentals recorded yet'}</Note>
+      {query.isError ? (
+        <Failed what="Revenue" query={query} />
+      ) : (
+        <Note>{source ? (source === 'ledger' ? 'from the ledger' : imported) : 'none recorded or imported'}</Note>
+      )}
     </Cell>
   );
 }

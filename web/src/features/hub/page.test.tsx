@@ -29,8 +29,20 @@ test('shows only figures that the server gives, and why the others are not known
   const figures = await region('Key figures');
   expect(await within(figures).findByText('$12.0K')).toHaveAttribute('title', expect.stringContaining('$5,000'));
   expect(within(figures).getByText('5.4K')).toHaveAttribute('title', '5,400');
-  expect(within(figures).getByText('no leads or rentals recorded yet')).toBeInTheDocument();
+  expect(await within(figures).findByText('none recorded or imported')).toBeInTheDocument();
   expect(within(figures).getByText('84 pages can target them')).toBeInTheDocument();
+});
+
+test('revenue_is_of_the_website_and_names_its_file', async () => {
+  const amounts = [{ currency: 'USD', cents: 13_700_000 }];
+  const files = [{ fileName: 'jobs.csv', importedAt: '2026-11-20T10:00:00Z' }];
+  const revenue = { from: '2025-11-29', to: '2026-11-28', source: 'imported', amounts, files } as const;
+  server.use(http.get('/api/websites/:id/revenue', () => ok(revenue)));
+  renderAt('/dashboard', <HubPage />);
+  const figures = await region('Key figures');
+  expect(await within(figures).findByText('$137K')).toHaveAttribute('title', '$137,000.00');
+  expect(within(figures).getByText('imported, jobs.csv')).toBeInTheDocument();
+  expect(within(figures).getByText('Revenue, 12 months')).toBeInTheDocument();
 });
 
 test('clicks_are_compared_with_the_previous_28_days', async () => {

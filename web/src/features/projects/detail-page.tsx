@@ -20,6 +20,7 @@ import { useWebsiteActions } from '@/components/websites/use-website-actions';
 import { useLiveEvent } from '@/hooks/use-live-event';
 import { useUrlState } from '@/hooks/use-url-state';
 import { wantTopic } from '@/lib/live/topics';
+import { periodWords } from '@/lib/period-words';
 import { ChatCard } from './chat-card';
 import { FetchedCards } from './fetched-cards';
 import { GoalsCard } from './goals-card';
@@ -116,7 +117,7 @@ function Overview({ website, importing }: { website: Website; importing: boolean
       {website.lastImportAt === null ? null : (
         <Card>
           <CardBody>
-            <WebsiteFigures website={website} className="max-w-xl" note="in the imported period" />
+            <WebsiteFigures website={website} className="max-w-xl" note={periodNote(website)} />
           </CardBody>
         </Card>
       )}
@@ -151,6 +152,11 @@ function Overview({ website, importing }: { website: Website; importing: boolean
       </div>
     </div>
   );
+}
+
+/** Days of the search report with the figures. */
+function periodNote({ firstDay, lastDay }: Website): string {
+  return firstDay && lastDay ? periodWords(firstDay, lastDay) : 'in the latest search report';
 }
 
 function ArchivedCallout({ website }: { website: Website }) {
