@@ -110,3 +110,15 @@ fn ten_million_rows_are_imported_in_little_memory() {
     assert_eq!(answers[0]["rows"], ROWS, "{answers}");
     assert!(highest < 200, "{highest} MiB");
 }
+
+#[test]
+fn preview_prints_rejected_rows_and_fails_for_an_unknown_file() {
+    let world = World::new().with_account("ada@example.com");
+    let days =
+        world.file("Dates.csv", "Date,Clicks,Impressions,CTR,Position\n2026-01-01,50,12,4%,3\n2026-01-02,1,9,11%,3\n");
+    let shown = world.run(["import", days.to_str().expect("UTF-8"), "--preview"]).succeeded();
+    assert!(shown.stdout.contains("rows: 1 accepted, 1 rejected"), "{}", shown.stdout);
+    assert!(shown.stdout.contains("line 2: has 50 clicks of 12 impressions"), "{}", shown.stdout);
+    let notes = world.file("notes.csv", "colour,taste\nred,sweet\nblue,sour\n");
+    world.run(["import", notes.to_str().expect("UTF-8"), "--preview"]).failed(1, "not recognised");
+}

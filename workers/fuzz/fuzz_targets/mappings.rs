@@ -28,6 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
     let options = Options {
         options: ImportOptions { mappings: mappings.clone(), ..ImportOptions::default() },
         saved: mappings,
+        latest_day: None,
     };
     let _ = preview_with(Cursor::new(file), "x.csv", &options, &Watch::default());
     let _ = read_with(Cursor::new(file), "x.csv", &options, &Watch::default(), &mut |_| Ok(()), &mut |_| {});

@@ -1,9 +1,9 @@
 //! Previews an upload: recognised columns, and ignored ones with reasons. No rows are stored.
 
 use serde_json::json;
-use shared::store::import;
+use shared::{domain::now, store::import};
 
-use super::import::{ImportPayload, import_error, open, watch};
+use super::import::{ImportPayload, import_error, latest_day, open, watch};
 use crate::{
     collect::import::{self as reader, Options},
     context::RunContext,
@@ -17,7 +17,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let name = upload.file_name.clone();
     let source = context.uploads.reader(import_id).await?;
     let saved = import::mappings(&context.db, context.run.workspace_id).await?;
-    let options = Options { options: upload.options.0, saved };
+    let options = Options { options: upload.options.0, saved, latest_day: Some(latest_day(now())) };
     let preview = context
         .compute(move |context| {
             reader::preview_with(source, &name, &options, &watch(&context))

@@ -10,7 +10,11 @@ use workers::collect::import::{
 use crate::support::{fixture, on, previewed};
 
 fn options(mapping: ColumnMapping) -> Options {
-    Options { options: ImportOptions { mappings: vec![mapping], ..ImportOptions::default() }, saved: Vec::new() }
+    Options {
+        options: ImportOptions { mappings: vec![mapping], ..ImportOptions::default() },
+        saved: Vec::new(),
+        latest_day: None,
+    }
 }
 
 fn mapping(preview: &Preview, target: &str, columns: &[&str]) -> ColumnMapping {
@@ -107,7 +111,7 @@ fn saved_assignment_is_offered_for_the_same_headers_and_not_applied() {
     let bytes = fixture("crm.csv");
     let preview = previewed(&bytes, "crm.csv").unwrap();
     let saved = vec![mapping(&preview, "leads", &COLUMNS)];
-    let options = Options { options: ImportOptions::default(), saved };
+    let options = Options { options: ImportOptions::default(), saved, latest_day: None };
     let again = preview_with(Cursor::new(&bytes), "crm.csv", &options, &Watch::default()).unwrap();
     let offer = again.files[0].mapping.as_ref().expect("an offer");
     assert_eq!((offer.is_saved, offer.is_applied, offer.columns[3].as_deref()), (true, false, Some("keyword")));

@@ -2,7 +2,9 @@
 
 use serde_json::json;
 use shared::domain::observation::{ObservationKind, Payout, PayoutUnit, Rank, SeenPage, SerpResult};
-use workers::collect::import::{FileKind, Observed, ObservedRow, Record, Summary};
+use workers::collect::import::{
+    FileKind, Observed, ObservedRow, Options, Record, Summary, Watch, preview_with, read_with,
+};
 
 use crate::support::{Cell, each, fixture, on, previewed, refused, workbook, zipped};
 
@@ -304,4 +306,39 @@ fn zero_bytes_are_rejected_or_removed() {
     assert_eq!(found[0].headings, ["pq"]);
     let text = serde_json::to_value(Observed::Page(Box::new(found[0].clone()))).unwrap();
     assert_eq!(text, json!({"url": "a.example/2", "host": "a.example", "title": "t", "headings": ["pq"]}));
+}
+
+#[test]
+fn ambiguous_amounts_and_future_days_are_rejected_by_line() {
+    let text = "id,date,amount,currency\nA,2026-08-01,450.00,USD\nB,2026-08-02,1.200 50,USD\nC,2026-08-03,1.200,USD\n\
+                D,2028-01-01,12.00,USD\nE,2026-08-04,\"1,200.50\",USD\n";
+    let options = Options { latest_day: chrono::NaiveDate::from_ymd_opt(2026, 11, 28), ..Options::default() };
+    let mut cents = Vec::new();
+    let mut sink = |record: Record<'_>| {
+        if let Record::Observed(ObservedRow { observed: Observed::Revenue(revenue), .. }) = &record {
+            cents.push(revenue.amount_cents);
+        }
+        Ok(())
+    };
+    let source = std::io::Cursor::new(text.as_bytes());
+    let read = read_with(source, "jobs.csv", &options, &Watch::default(), &mut sink, &mut |_| {}).expect("readable");
+    assert_eq!(cents, [45_000, 120_050]);
+    let lines: Vec<u64> = read.rejects.iter().map(|reject| reject.line).collect();
+    assert_eq!(lines, [3, 4, 5], "{:?}", read.rejects);
+    assert!(read.rejects[1].reason.contains("ambiguous") && read.rejects[2].reason.contains("future"));
+    let shown = preview_with(std::io::Cursor::new(text.as_bytes()), "jobs.csv", &options, &Watch::default());
+    assert_eq!(shown.expect("readable").files[0].rejected, Some(3));
+}
+
+#[test]
+fn search_rows_with_more_clicks_than_impressions_or_of_a_future_day_are_rejected_by_line() {
+    let text =
+        "Date,Clicks,Impressions,CTR,Position\n2026-08-01,50,12,4%,3\n2027-05-01,1,10,10%,3\n2026-08-02,1,10,10%,3\n";
+    let options = Options { latest_day: chrono::NaiveDate::from_ymd_opt(2026, 11, 28), ..Options::default() };
+    let source = std::io::Cursor::new(text.as_bytes());
+    let read = read_with(source, "Dates.csv", &options, &Watch::default(), &mut |_| Ok(()), &mut |_| {});
+    let read = read.expect("readable");
+    assert_eq!((read.rows, reasons(&read).len()), (1, 2), "{:?}", read.rejects);
+    assert_eq!(reasons(&read)[0], (2, "has 50 clicks of 12 impressions: a click needs an impression"));
+    assert_eq!(reasons(&read)[1], (3, "date: 2027-05-01 is in the future"));
 }

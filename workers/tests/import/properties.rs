@@ -93,6 +93,7 @@ fn line() -> impl Strategy<Value = Line> {
         1..9_000_000_u64,
         100..20_000_u32,
     )
+        .prop_map(|(query, clicks, impressions, position)| (query, clicks.min(impressions), impressions, position))
 }
 
 fn written() -> impl Strategy<Value = Written> {
@@ -151,7 +152,7 @@ fn assigned_survives(bytes: &[u8], target: &str, seed: u64) {
         currency: Some("USD".to_owned()),
     });
     let options = ImportOptions { mappings: mappings.collect(), ..ImportOptions::default() };
-    let options = Options { options, saved: Vec::new() };
+    let options = Options { options, saved: Vec::new(), latest_day: None };
     let _ = preview_with(Cursor::new(bytes), "x.csv", &options, &Watch::default());
     let _ = read_with(Cursor::new(bytes), "x.csv", &options, &Watch::default(), &mut |_| Ok(()), &mut |_| {});
 }

@@ -36,7 +36,9 @@ pub(crate) async fn import(work: &mut Work, order: &Order, file: &Path) -> anyho
         Ok(preview) if !order.preview_only => preview,
         looked => {
             forget(work, id).await?;
-            return Ok(json!({ "file": file, "preview": looked? }));
+            let preview = looked?;
+            require_known(&preview)?;
+            return Ok(json!({ "file": file, "preview": preview }));
         }
     };
     let site = match order.website.clone().map_or_else(|| suggested(&preview), Ok) {
@@ -130,6 +132,19 @@ async fn preview(work: &mut Work, order: &Order, id: Uuid) -> anyhow::Result<Val
     let ended = work.ended(&new).await?;
     succeeded(ended)?;
     Ok(find(work, order, id).await?.preview.0)
+}
+
+/// Returns an error if no table of the file is known, with the reason.
+fn require_known(preview: &Value) -> anyhow::Result<()> {
+    let files = preview["files"].as_array().map_or(&[][..], Vec::as_slice);
+    if files.iter().any(|file| file["kind"] != "unknown") {
+        return Ok(());
+    }
+    let reasons = files.iter().flat_map(|file| file["warnings"].as_array().into_iter().flatten());
+    match reasons.filter_map(Value::as_str).next() {
+        Some(reason) => bail!("the file is not recognised. {reason}"),
+        None => bail!("the file is not recognised"),
+    }
 }
 
 /// Returns the website that the file itself names.

@@ -112,6 +112,18 @@ async fn owner(db: &Db, email: Option<&str>) -> anyhow::Result<User> {
     all.pop().context("there is no account yet: make one with `motherlode user create EMAIL`")
 }
 
+/// Rejected rows of a preview that are printed.
+const FIRST_REJECTS: usize = 10;
+
+/// Prints the first rows that an import would reject.
+fn tell_rejects(rejects: &Value) -> anyhow::Result<()> {
+    for row in rejects.as_array().into_iter().flatten().take(FIRST_REJECTS) {
+        let word = |key: &str| row[key].as_str().unwrap_or_default();
+        out::line(format_args!("  {} line {}: {}", word("file"), row["line"], word("reason")))?;
+    }
+    Ok(())
+}
+
 /// Prints the result of a file.
 fn tell(answer: &Value) -> anyhow::Result<()> {
     let text = |key: &str| answer[key].as_str().unwrap_or_default().to_owned();
@@ -134,7 +146,14 @@ fn tell(answer: &Value) -> anyhow::Result<()> {
         if !ignored.is_empty() {
             out::line(format_args!("  ignored: {ignored}"))?;
         }
+        if let (Some(accepted), Some(rejected)) = (file["accepted"].as_u64(), file["rejected"].as_u64()) {
+            out::line(format_args!("  rows: {accepted} accepted, {rejected} rejected"))?;
+        }
+        for warning in file["warnings"].as_array().into_iter().flatten().filter_map(Value::as_str) {
+            out::line(format_args!("  warning: {warning}"))?;
+        }
     }
+    tell_rejects(&answer["preview"]["rejects"])?;
     if answer["rows"].is_number() {
         let [rows, rejected] = ["rows", "rejected"].map(|key| answer[key].as_i64().unwrap_or_default());
         let all = rows + rejected;

@@ -1,5 +1,6 @@
 //! Columns of unknown tables: what they can be, what they probably are, and what a user said they are.
 
+use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use shared::domain::import::{ColumnMapping, ImportOptions};
@@ -16,6 +17,8 @@ pub struct Options {
     pub options: ImportOptions,
     /// Assignments for earlier files, which are offered again.
     pub saved: Vec<ColumnMapping>,
+    /// Latest day that data can have; rows of later days are rejected. `None` accepts all days.
+    pub latest_day: Option<NaiveDate>,
 }
 
 /// A table whose columns the user can assign: an unknown one, or a recognised one to mend.

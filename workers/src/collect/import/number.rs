@@ -158,7 +158,7 @@ fn strip(cell: &[u8]) -> Result<Option<Stripped>, NotANumber> {
     if text.is_empty() || is_none(text) {
         return Ok(None);
     }
-    if text.len() > 64 {
+    if text.len() > 64 || (text.contains(char::is_whitespace) && !are_groups(text)) {
         return Err(NotANumber);
     }
     let mut found =
@@ -178,6 +178,28 @@ fn strip(cell: &[u8]) -> Result<Option<Stripped>, NotANumber> {
         }
     }
     if found.digits.bytes().any(|byte| byte.is_ascii_digit()) { Ok(Some(found)) } else { Err(NotANumber) }
+}
+
+/// Returns true if every space between digits groups thousands: it is followed by three digits and not preceded by a mark.
+/// Groups of two are Indian. `1.200 50` is no number.
+fn are_groups(text: &str) -> bool {
+    let core = text.trim_matches(|letter: char| !letter.is_ascii_digit());
+    let parts: Vec<&str> = core.split(char::is_whitespace).filter(|part| !part.is_empty()).collect();
+    let Some((last, [first, middle @ ..])) = parts.split_last() else { return true };
+    let is_digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let whole = last.split(['.', ',']).next().unwrap_or_default();
+    is_digits(first)
+        && (1..=3).contains(&first.len())
+        && middle.iter().all(|part| is_digits(part) && (2..=3).contains(&part.len()))
+        && whole.len() == 3
+        && is_digits(&whole)
+}
+
+/// Returns true if the decimal mark of a number may also group thousands: `1.200` in a file with decimal points.
+pub(super) fn is_ambiguous(cell: &[u8], decimal: Decimal) -> bool {
+    let Ok(Some(stripped)) = strip(cell) else { return false };
+    let is_open = matches!(mark_of(&stripped.digits, Class::Free), Some(Err(NotANumber)));
+    is_open && stripped.digits.contains(char::from(decimal.byte()))
 }
 
 /// Returns true for texts that mean no value.
@@ -287,6 +309,8 @@ mod tests {
             ("1\u{a0}234", Decimal::Comma, 1_234.0),
             ("1\u{202f}234,5", Decimal::Comma, 1_234.5),
             ("1’234.50", Decimal::Point, 1_234.5),
+            ("$ 1 234.50", Decimal::Point, 1_234.5),
+            ("12 34 567 €", Decimal::Point, 1_234_567.0),
             ("12,34,567", Decimal::Point, 1_234_567.0),
             ("1.234.567,89", Decimal::Comma, 1_234_567.89),
             ("12,3 %", Decimal::Comma, 12.3),
@@ -302,7 +326,10 @@ mod tests {
 
     #[test]
     fn refuses_what_only_looks_like_a_number() {
-        for text in ["1,23", "1.2.3", "12a", "1,2345", "..", "%", "0x1F", "1e5", "=1+1", "#N/A", "1234,567"] {
+        for text in [
+            "1.200 50", "1 200 50", "12 34", "1,23", "1.2.3", "12a", "1,2345", "..", "%", "0x1F", "1e5", "=1+1",
+            "#N/A", "1234,567",
+        ] {
             assert_eq!(parse(text.as_bytes(), Decimal::Point), Err(NotANumber), "{text}");
         }
     }

@@ -133,7 +133,7 @@ impl Preview {
         let mut file = described(inspection);
         file.mapping = mapping::offer(inspection, options);
         if let Verdict::Known { layout, style } = &inspection.verdict {
-            match check(container, inspection, layout, *style) {
+            match check(container, inspection, (layout, *style), options.latest_day) {
                 Ok(checked) => self.add_checked(&mut file, layout.kind, checked),
                 Err(error) if is_of_table(&error) => file.warnings.push(format!("The import would stop here: {error}")),
                 Err(error) => return Err(error),
@@ -288,16 +288,17 @@ fn row_warning(kind: FileKind, rows: u64) -> Option<String> {
 
 /// Reads the rows of a table as an import would, if it is small enough; None where it is not.
 fn check<R: Read + Seek>(
-    container: &mut Container<R>, inspection: &Inspection, layout: &Layout, style: Style,
+    container: &mut Container<R>, inspection: &Inspection, of: (&Layout, Style), latest_day: Option<NaiveDate>,
 ) -> Result<Option<Summary>, ImportError> {
     let most = if matches!(inspection.form, Form::Sheet) { limits::COUNTED_SHEET_BYTES } else { limits::COUNTED_BYTES };
-    check_within(container, inspection, layout, style, most)
+    check_within(container, inspection, of, latest_day, most)
 }
 
 /// Reads the rows of a table of so many bytes at most; None where it has more. A size that an archive declares may be too
 /// small, and a gzip file declares none, so the bytes are counted as they are read. A sheet was measured when it was opened.
 fn check_within<R: Read + Seek>(
-    container: &mut Container<R>, inspection: &Inspection, layout: &Layout, style: Style, most: u64,
+    container: &mut Container<R>, inspection: &Inspection, of: (&Layout, Style), latest_day: Option<NaiveDate>,
+    most: u64,
 ) -> Result<Option<Summary>, ImportError> {
     if inspection.bytes > most {
         return Ok(None);
@@ -305,7 +306,7 @@ fn check_within<R: Read + Seek>(
     let meter = container.meter();
     meter.limit(most);
     let rows = open(container, inspection);
-    let checked = rows.and_then(|mut rows| read::check(rows.as_mut(), inspection, layout, style));
+    let checked = rows.and_then(|mut rows| read::check(rows.as_mut(), inspection, of, latest_day));
     if meter.end_limit() {
         return meter.check().map(|()| None);
     }
@@ -348,7 +349,7 @@ mod tests {
         let inspection = &survey.inspections[0];
         let Verdict::Known { layout, style } = &inspection.verdict else { panic!("a log") };
         let before = container.meter().get();
-        let checked = check_within(&mut container, inspection, layout, *style, most).unwrap();
+        let checked = check_within(&mut container, inspection, (layout, *style), None, most).unwrap();
         (checked.map(|summary| summary.rows), container.meter().get() - before)
     }
 

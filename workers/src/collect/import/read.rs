@@ -2,6 +2,8 @@
 
 use std::io::{Read, Seek};
 
+use chrono::NaiveDate;
+
 use super::container::Container;
 use super::error::{ImportError, Stop};
 use super::inspect::{Inspection, Style, Verdict, open};
@@ -28,6 +30,7 @@ pub(super) fn read<R: Read + Seek>(
     let known = || survey.inspections.iter().filter(|inspection| kind(inspection) != FileKind::Unknown);
     let is_metered = !matches!(container, Container::Xlsx(_));
     let mut reading = Reading::new(container.progress_meter(), sink, progress);
+    reading.latest_day = options.latest_day;
     reading.total = if is_metered { known().map(|inspection| inspection.bytes).sum() } else { 0 };
     for inspection in &survey.inspections {
         read_table(&mut reading, &mut container, inspection)?;
@@ -48,11 +51,12 @@ pub(super) fn read<R: Read + Seek>(
 
 /// Reads the rows of one table and drops its records: what an import of it would accept and reject.
 pub(super) fn check(
-    rows: &mut dyn Rows, inspection: &Inspection, layout: &Layout, style: Style,
+    rows: &mut dyn Rows, inspection: &Inspection, (layout, style): (&Layout, Style), latest_day: Option<NaiveDate>,
 ) -> Result<Summary, ImportError> {
     let mut sink = |_: Record<'_>| Ok(());
     let mut progress = |_: Progress<'_>| {};
     let mut reading = Reading::new(Meter::default(), &mut sink, &mut progress);
+    reading.latest_day = latest_day;
     read_rows(&mut reading, rows, inspection, layout, style)?;
     Ok(reading.conclude())
 }

@@ -21,6 +21,8 @@ pub(super) struct Reading<'s> {
     progress: &'s mut dyn FnMut(Progress<'_>),
     meter: Meter,
     base: u64,
+    /// Latest day that data can have.
+    pub(super) latest_day: Option<NaiveDate>,
     /// Bytes of all tables, as far as known.
     pub(super) total: u64,
     seen: u64,
@@ -48,6 +50,7 @@ impl<'s> Reading<'s> {
             progress,
             base: meter.get(),
             meter,
+            latest_day: None,
             total: 0,
             seen: 0,
             passed: 0,
@@ -87,6 +90,15 @@ impl<'s> Reading<'s> {
     #[inline]
     pub(super) fn deliver(&mut self, record: Record<'_>) -> Result<(), ImportError> {
         (self.sink)(record).map_err(ImportError::Stopped)
+    }
+
+    /// Returns an error for a day after the latest one that data can have.
+    #[inline]
+    pub(super) fn check_day(&self, day: Option<NaiveDate>) -> Result<(), RowError> {
+        match (day, self.latest_day) {
+            (Some(day), Some(latest)) if day > latest => Err(RowError::Future(day)),
+            _ => Ok(()),
+        }
     }
 
     /// Counts a row, rejected or not.

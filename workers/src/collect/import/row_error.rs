@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use chrono::NaiveDate;
+
 use super::name::shortened;
 
 /// Problem of a row.
@@ -22,6 +24,12 @@ pub(super) enum RowError {
     NotAPage(String),
     NotOneOf(&'static str, String, &'static str),
     Negative(&'static str),
+    /// Clicks and impressions: a click needs an impression.
+    MoreClicks(u64, u64),
+    /// A day after the day of the import.
+    Future(NaiveDate),
+    /// An amount that is a whole number in one country and has three decimals in another.
+    Ambiguous(&'static str, String),
     Backwards,
     /// A sum of other rows.
     Total,
@@ -44,6 +52,9 @@ impl RowError {
         match self {
             Self::NotANumber(name, _) => format!("{name} is not a valid number").into(),
             Self::NotADate(_) => "date is not a day".into(),
+            Self::MoreClicks(..) => "has more clicks than impressions".into(),
+            Self::Future(_) => "date is in the future".into(),
+            Self::Ambiguous(name, _) => format!("{name} is ambiguous").into(),
             Self::NotAnAddress(_) => "url is not the address of a page".into(),
             Self::NotAPage(_) => "is not a page but an image, script, style or other file".into(),
             Self::NotOneOf(name, _, words) => format!("{name} is not {words}").into(),
@@ -77,6 +88,13 @@ impl fmt::Display for RowError {
             Self::NotAnAddress(cell) => write!(formatter, "url: “{cell}” is not the address of a page"),
             Self::NotAPage(kind) => write!(formatter, "is not a page but {kind}"),
             Self::NotOneOf(name, cell, words) => write!(formatter, "{name}: “{cell}” is not {words}"),
+            Self::MoreClicks(clicks, impressions) => {
+                write!(formatter, "has {clicks} clicks of {impressions} impressions: a click needs an impression")
+            }
+            Self::Future(day) => write!(formatter, "date: {day} is in the future"),
+            Self::Ambiguous(name, cell) => {
+                write!(formatter, "{name}: “{cell}” is ambiguous; write thousands without a mark, and two decimals")
+            }
             Self::Negative(name) => write!(formatter, "{name} is below 0"),
             Self::Backwards => formatter.write_str("valid_to is before valid_from"),
             Self::Total => formatter.write_str("is a total of other rows, which would be counted twice"),

@@ -57,7 +57,8 @@ pub(super) fn read(
         if row.is_blank() {
             continue;
         }
-        match plan.row(&row) {
+        let found = plan.row(&row).and_then(|found| reading.check_day(found.date).map(|()| found));
+        match found {
             Ok(found) => found.deliver(&plan, &row, reading)?,
             Err(bad) => reading.reject(row.line, &bad),
         }
@@ -200,6 +201,9 @@ impl Figures {
             Some(column) => count(row, column, style, "clicks")?.ok_or(RowError::Empty("clicks"))?,
             None => self.clicks_of_share(row, impressions, style)?,
         };
+        if clicks > impressions {
+            return Err(RowError::MoreClicks(clicks, impressions));
+        }
         Ok(Some((clicks, impressions, self.position(row, impressions, style)?)))
     }
 

@@ -4,6 +4,7 @@ mod batch;
 mod convert;
 mod records;
 
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use serde::Deserialize;
 use serde_json::json;
 use shared::{
@@ -47,7 +48,8 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let batch_id = import::begin_batch(&context.db, import_id, website_id, context.run.attempt, now()).await?;
     let name = upload.file_name.clone();
     let source = context.uploads.reader(import_id).await?;
-    let options = Options { options: upload.options.0.clone(), saved: Vec::new() };
+    let latest_day = Some(latest_day(now()));
+    let options = Options { options: upload.options.0.clone(), saved: Vec::new(), latest_day };
     let rule = options.options.conflicts;
     let read = context.compute(move |context| read(&context, source, batch_id, &name, &options)).await;
     if read.is_err() && context.workspace.storage_bytes.is_some() {
@@ -112,6 +114,11 @@ pub(super) fn import_error(context: &RunContext, error: &ImportError) -> JobErro
         return JobError::Cancelled;
     }
     JobError::permanent(error.code(), error.to_string())
+}
+
+/// Returns the latest day that data can have at a time: the local one of the first time zone.
+pub(super) fn latest_day(now: DateTime<Utc>) -> NaiveDate {
+    (now + TimeDelta::hours(14)).date_naive()
 }
 
 fn read(

@@ -3,6 +3,8 @@
 use super::super::layout::Field;
 use super::super::limits;
 use super::super::name::shortened;
+use super::super::number;
+use super::super::record::FileKind;
 use super::super::row_error::RowError;
 use super::super::rows::Row;
 use super::cells::Cells;
@@ -15,7 +17,7 @@ const MOST_CENTS: f64 = 1e12;
 pub(super) fn cents(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<i64>, RowError> {
     let cents = match cells.number(row, Field::AmountCents)? {
         Some(cents) => cents,
-        None => match cells.number(row, Field::Amount)? {
+        None => match decimal(cells, row)? {
             Some(amount) => (amount * 100.0).round(),
             None => return Ok(None),
         },
@@ -25,6 +27,19 @@ pub(super) fn cents(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<i64>, Row
     } else {
         Err(RowError::not_a_number("amount", cents.to_string().as_bytes()))
     }
+}
+
+/// Returns an amount in units. Nobody writes money with three decimals, so that in a list of payments `1.200` may be a
+/// thousand as well; figures of Google Analytics are computed and have any number of decimals.
+fn decimal(cells: &Cells<'_>, row: &Row<'_>) -> Result<Option<f64>, RowError> {
+    let is_typed = matches!(cells.layout.kind, FileKind::Leads | FileKind::Revenue);
+    if let Some((column, cell)) = cells.bytes(row, Field::Amount).filter(|_| is_typed)
+        && row.native(column).is_none()
+        && number::is_ambiguous(cell, cells.style.decimal)
+    {
+        return Err(RowError::Ambiguous(Field::Amount.name(), shortened(&String::from_utf8_lossy(cell))));
+    }
+    cells.number(row, Field::Amount)
 }
 
 /// Returns the currency: three letters in the row or the header, or an unambiguous sign; `None` if there is neither.

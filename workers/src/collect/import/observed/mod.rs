@@ -1,11 +1,13 @@
 //! Converts rows of SERPs, pages, ranks, payouts, backlinks, sessions, leads and revenue to records.
 
+use chrono::NaiveDate;
+
 use super::cell::checked_width;
 use super::error::ImportError;
 use super::inspect::{Hints, Style};
 use super::layout::Layout;
 use super::reading::Reading;
-use super::record::{FileKind, ObservedRow, Record};
+use super::record::{FileKind, Observed, ObservedRow, Record};
 use super::row_error::RowError;
 use super::rows::{Row, Rows};
 
@@ -41,7 +43,7 @@ pub(super) fn read(
         }
         tell(&cells, reading);
         for one in found.drain(..) {
-            match one {
+            match one.and_then(|observed| reading.check_day(measured_on(&observed)).map(|()| observed)) {
                 Ok(observed) => deliver(observed, reading)?,
                 Err(bad) => reading.reject(row.line, &bad),
             }
@@ -49,6 +51,16 @@ pub(super) fn read(
         }
     }
     Ok(())
+}
+
+/// Returns the day on which a row was measured: the first one of a period, which may last on. A payout is valid from a day,
+/// which may come.
+fn measured_on(row: &ObservedRow) -> Option<NaiveDate> {
+    match &row.observed {
+        Observed::Sessions(sessions) => sessions.first_day,
+        Observed::Payout(_) => None,
+        _ => row.day,
+    }
 }
 
 /// Google Analytics separates its tables by lines that begin with `#`.
