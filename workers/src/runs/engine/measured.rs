@@ -17,7 +17,7 @@ use crate::{context::RunContext, error::JobError};
 pub(super) const USUAL_CURRENCY: &str = "USD";
 /// Days over which the conversion rate is measured, up to the day of the run.
 const VISIT_DAYS: TimeDelta = TimeDelta::days(90);
-/// Days over which the value per lead is measured, up to the day of the run.
+/// Days over which imported leads and the value per lead are measured, up to the day of the run.
 const LEAD_DAYS: TimeDelta = TimeDelta::days(365);
 /// Minimum number of visits for a rate.
 const LEAST_VISITS: i64 = 100;
@@ -62,6 +62,10 @@ pub(super) async fn load(
         if measures.is_empty() {
             let visits = measured::visit_conversions(db, workspace_id, website_id, days).await?;
             measures.extend(visits.and_then(|found| rate(&found, "the beacon", "conversions", "visits from search")));
+        }
+        if measures.is_empty() {
+            let leads = imported::lead_rate(db, workspace_id, website_id, (today - LEAD_DAYS, today)).await?;
+            measures.extend(leads.and_then(|found| rate(&found, "your imports", "leads", "clicks from search")));
         }
     }
     if settings.value_per_lead_cents.is_none() && has("valuePerLeadCents") && has("valuePerLeadSpread") {
