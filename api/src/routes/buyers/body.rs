@@ -13,6 +13,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
+use super::verticals;
 use crate::{
     error::{ApiError, FieldError, Result},
     routes::auth::check,
@@ -44,7 +45,7 @@ pub(super) struct Input {
     /// Three capital letters. Default: `USD`.
     #[serde(default = "dollars")]
     currency: String,
-    /// Slugs of verticals; an empty list takes all.
+    /// Slugs or names of known verticals; an empty list takes all.
     #[serde(default)]
     #[schema(examples(json!(["roofing"])))]
     verticals: Vec<String>,
@@ -110,6 +111,7 @@ impl Input {
         if !errors.is_empty() {
             return Err(ApiError::Invalid(errors));
         }
+        let verticals = verticals::resolve(state, workspace_id, unique(self.verticals)).await?;
         if let Some(id) = self.webhook_id {
             webhook::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("webhook"))?;
         }
@@ -120,7 +122,7 @@ impl Input {
             webhook_id: self.webhook_id,
             price_cents: self.price_cents,
             currency: self.currency,
-            verticals: unique(self.verticals).into(),
+            verticals: unique(verticals).into(),
             places: unique(self.places).into(),
             daily_cap: self.daily_cap,
             monthly_cap: self.monthly_cap,

@@ -8,6 +8,7 @@ mod list;
 mod statement;
 mod update;
 mod verticals;
+mod verticals;
 
 use serde::Serialize;
 use shared::domain::buyer::Buyer;

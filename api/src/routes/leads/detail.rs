@@ -29,6 +29,8 @@ pub(super) struct Answer {
     moves: Vec<LeadMove>,
     /// Who gets a rejected lead next if it is qualified; `null` for leads that are not rejected, and without another buyer.
     next_buyer: Option<String>,
+    /// Why no buyer gets a qualified lead now; `null` for other leads, and before it is sent.
+    waits_because: Option<String>,
     /// Oldest first.
     history: Vec<LeadChange>,
 }
@@ -44,7 +46,14 @@ pub(super) async fn answer(state: &AppState, workspace_id: Uuid, id: Uuid) -> Re
         }
         _ => None,
     };
-    Ok(Json(Answer { success: Success, moves: lead.moves(), lead, next_buyer, history }))
+    let waits_because = match lead.status {
+        LeadStatus::Qualified => {
+            let mut tx = state.db.begin().await?;
+            lead::waits_because(&mut tx, workspace_id, &lead, now()).await?
+        }
+        _ => None,
+    };
+    Ok(Json(Answer { success: Success, moves: lead.moves(), lead, next_buyer, waits_because, history }))
 }
 
 /// Get a received lead.

@@ -9,6 +9,7 @@ mod receive;
 mod route;
 mod source;
 mod undelivered;
+mod waiting;
 
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -25,6 +26,7 @@ pub use source::{
     list as list_sources, update as update_source,
 };
 pub use undelivered::take_back;
+pub use waiting::waits_because;
 
 use super::{Result, Tx, event::NewEvent, macros::*};
 use crate::domain::{

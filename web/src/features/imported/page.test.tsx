@@ -294,3 +294,31 @@ test('keyword_data_show_volume_difficulty_and_tool_and_are_filtered_by_tool', as
   expect(await screen.findByText('No keyword data with these filters')).toBeInTheDocument();
   expect(sent.at(-1)?.get('source')).toBe('semrush_magic');
 });
+
+test('sessions_show_source_channel_and_that_a_currency_is_unknown', async () => {
+  const session = {
+    ...imported,
+    firstDay: '2026-07-01',
+    lastDay: '2026-07-31',
+    page: '/',
+    source: 'google',
+    medium: 'organic',
+    channel: 'Organic Search',
+    sessions: 410,
+    engagedSessions: 200,
+    users: 300,
+    keyEvents: 12,
+    revenueCents: 231_095,
+    currency: null,
+  };
+  const whole = { ...session, source: null, medium: null, channel: null, revenueCents: null };
+  server.use(
+    http.get('/api/page-sessions', () => ok({ websiteId: 'w1', sessions: [session, whole], nextCursor: null })),
+    http.get('/api/page-sessions/summary', () => ok({ websiteId: 'w1', groups: [] })),
+  );
+  renderAt('/imported?tab=sessions', <ImportedPage />);
+  expect(await screen.findByText('google / organic')).toBeInTheDocument();
+  expect(screen.getByText('Organic Search')).toBeInTheDocument();
+  expect(screen.getByText('All sources')).toBeInTheDocument();
+  expect(screen.getByText('2,310.95, unknown currency')).toBeInTheDocument();
+});

@@ -1,13 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { importedFiles, importedQueries, type PageSessions } from '@/api/imported';
-import {
-  Address,
-  Figures,
-  importColumn,
-  orUnknown,
-  type RecordColumn,
-  RecordsCard,
-} from '@/components/records/records-card';
+import { Address, Figures, importColumn, type RecordColumn, RecordsCard } from '@/components/records/records-card';
 import { QueryPanel } from '@/components/states/query-panel';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -18,10 +11,12 @@ const DEFAULTS = { q: '' };
 
 const COLUMNS: readonly RecordColumn<PageSessions>[] = [
   {
-    name: 'Landing page or source',
+    name: 'Landing page',
     wide: true,
-    cell: (row) => (row.page ? <Address url={row.page} /> : orUnknown(sourceOf(row))),
+    cell: (row) => (row.page ? <Address url={row.page} /> : 'All pages'),
   },
+  { name: 'Source / medium', cell: (row) => sourceOf(row) ?? 'All sources' },
+  { name: 'Channel', cell: (row) => row.channel ?? 'All channels' },
   { name: 'Period', wide: true, cell: (row) => periodWords(row.firstDay, row.lastDay) },
   { name: 'Sessions', numeric: true, cell: (row) => formatNumber(row.sessions, 0) },
   { name: 'Engaged', numeric: true, cell: (row) => formatNumber(row.engagedSessions, 0) },
@@ -32,7 +27,7 @@ const COLUMNS: readonly RecordColumn<PageSessions>[] = [
     cell: (row) =>
       row.revenueCents === null || row.currency
         ? formatMoney(row.revenueCents, row.currency ?? undefined)
-        : formatNumber(row.revenueCents / 100, 2),
+        : `${formatNumber(row.revenueCents / 100, 2)}, unknown currency`,
   },
   importColumn,
 ];
@@ -80,6 +75,6 @@ export function SessionsTab({ websiteId }: { websiteId: string }) {
   );
 }
 
-function sourceOf({ source, medium, channel }: PageSessions): string | null {
-  return [source, medium].filter(Boolean).join(' / ') || channel;
+function sourceOf({ source, medium }: PageSessions): string | null {
+  return [source, medium].filter(Boolean).join(' / ') || null;
 }

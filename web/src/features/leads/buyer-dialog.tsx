@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Control } from 'react-hook-form';
+import { type Control, useController } from 'react-hook-form';
 import { type Buyer, leadApi, leadQueries } from '@/api/leads';
+import { marketQueries } from '@/api/market-data';
 import { webhookQueries } from '@/api/webhooks';
 import { CheckField, CheckListField, SelectField, TextareaField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
+import { Choice } from '@/components/ui/choice';
 import { Dialog } from '@/components/ui/dialog';
 import { amountOf, centsOf, linesOf, minutesOf, timeOf } from './words';
 
@@ -144,17 +146,37 @@ function BuyerForm({ buyer, onSaved }: { buyer: Buyer | null; onSaved: () => voi
   );
 }
 
-function Terms({ control }: { control: Control<Values> }) {
-  const count = { inputMode: 'numeric', pattern: '[0-9]*' } as const;
+/** Verticals by slug or name, each on a line, with a list to choose from. */
+function Verticals({ control }: { control: Control<Values> }) {
+  const verticals = useQuery(marketQueries.verticals());
+  const { field } = useController({ control, name: 'verticals' });
+  const chosen = linesOf(field.value);
+  const options = (verticals.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   return (
-    <>
+    <div className="grid content-start gap-2">
       <TextareaField
         control={control}
         name="verticals"
         label="Verticals (optional)"
         rows={2}
-        hint="One slug a line, such as roofing. Empty takes all."
+        hint="One a line, such as Roofing or roofing. Empty takes all."
       />
+      <Choice
+        label="Add a vertical"
+        any="Add a vertical"
+        value=""
+        options={options.filter(({ value }) => !chosen.includes(value))}
+        onChange={(slug) => (slug ? field.onChange([...chosen, slug].join('\n')) : undefined)}
+      />
+    </div>
+  );
+}
+
+function Terms({ control }: { control: Control<Values> }) {
+  const count = { inputMode: 'numeric', pattern: '[0-9]*' } as const;
+  return (
+    <>
+      <Verticals control={control} />
       <TextareaField
         control={control}
         name="places"

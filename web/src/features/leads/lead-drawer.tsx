@@ -29,6 +29,7 @@ export function LeadDrawer({ id, onClose }: { id: string | null; onClose: () => 
         {(data) => (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-6 text-[0.8125rem]">
             <Moves key={data.lead.status} lead={data.lead} moves={data.moves} nextBuyer={data.nextBuyer ?? null} />
+            {data.waitsBecause ? <p className="text-muted-foreground">{data.waitsBecause}</p> : null}
             <Details lead={data.lead} />
             <section>
               <h3 className="mb-1.5 font-semibold">History</h3>
