@@ -12,12 +12,7 @@ export function utcDay(time: number): string {
 /** The day on which a moment falls for the reader: in the chosen zone, or in the zone of the browser. */
 export function localDay(moment: Date): string {
   // Swedish dates are written as ISO 8601 has them.
-  return new Intl.DateTimeFormat('sv-SE', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    timeZone: formats().timeZone ?? undefined,
-  }).format(moment);
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: formats().timeZone ?? undefined }).format(moment);
 }
 
 /** The day so many days after another, or before it if the count is negative. */

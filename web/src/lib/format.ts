@@ -230,7 +230,7 @@ export function formatDateTime(at: string | number | Date | null | undefined): s
 }
 
 /** A day as the calendar has it: "2026-05-01", or the midnight in UTC by which the API names a day. No zone moves it. */
-const DAY = /^\d{4}-\d\d-\d\d(T00:00:00(\.0+)?Z)?$/;
+const DAY = /^[\d-]{10}(T00:00:00(\.0+)?Z)?$/;
 
 /** A day of data, without regard to zones. */
 export function formatDay(day: string | null | undefined): string {

@@ -29,10 +29,7 @@ export function readable(text: string): string {
     .replace(COUNT, (count: string) => formatNumber(Number(count), 0))
     .replace(MINUTES, (_, minutes: string) => formatMinutes(Number(minutes)))
     .replace(/(\d) %/g, '$1%')
-    .replace(
-      /(?<![\d.,])1 ((?:pag|sit)e|day|similar quer)(?:ie)?s\b/g,
-      (_, one: string) => `1 ${one}${one.endsWith('quer') ? 'y' : ''}`,
-    )
+    .replace(/\b1 (pag|similar quer)(ie|e)s\b/g, (_, one: string, end: string) => `1 ${one}${end === 'e' ? end : 'y'}`)
     .replace(/`([a-z][a-zA-Z]*)`/g, (_, field: string) => `“${humanise(field)}”`);
 }
 
