@@ -8,7 +8,6 @@ mod list;
 mod statement;
 mod update;
 mod verticals;
-mod verticals;
 
 use serde::Serialize;
 use shared::domain::buyer::Buyer;
