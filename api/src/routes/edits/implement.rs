@@ -147,6 +147,8 @@ mod tests {
             queries: None,
             clicks: None,
             impressions: None,
+            first_day: None,
+            last_day: None,
         }
     }
 
