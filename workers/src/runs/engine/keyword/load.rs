@@ -85,8 +85,11 @@ pub(in super::super) async fn input_with_bing(context: &RunContext, website_id: 
 }
 
 /// Loads the website's committed imports: the latest report of queries, all detailed rows, all exports of keyword
-/// tools.
-async fn imported(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
+/// tools. May have no queries.
+///
+/// # Errors
+/// Returns an error if the website is gone, or reading fails.
+pub(in super::super) async fn imported(context: &RunContext, website_id: Uuid) -> Result<Input, JobError> {
     let workspace_id = context.run.workspace_id;
     let site = website::find(&context.db, workspace_id, website_id).await?;
     let site = site.ok_or_else(|| JobError::permanent("website-gone", "The website no longer exists."))?;

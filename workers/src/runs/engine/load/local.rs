@@ -1,7 +1,7 @@
 //! Loaders of the local engine.
 
 use engines::local::{
-    Input, Overrides,
+    Input, Overrides, OwnMarket,
     actions::{Explain, Scan, Score, Tenants},
     is_in_home_country, vertical_named,
 };
@@ -33,10 +33,20 @@ async fn keep_to_website(context: &RunContext, input: &mut Input) -> Result<Vec<
     let settings = site.map(|site| site.settings.0).unwrap_or_default();
     let Some(market) = settings.market else { return Ok(Vec::new()) };
     let trade = keep_to_trade(input, &market.vertical)?;
+    if input.own.is_none() {
+        input.own = own_market(&input.filters.verticals, &market.place);
+    }
     // `Perth, WA` is in Washington only for a website that earns dollars of the United States.
     let is_home = is_in_home_country(&market.place) && settings.currency.is_none_or(|currency| currency == "USD");
     let place = if is_home { None } else { keep_to_own_places(input, &market.place)? };
     Ok(trade.into_iter().chain(place).collect())
+}
+
+/// Returns the market of a website with one trade and a place.
+fn own_market(trades: &[String], place: &str) -> Option<OwnMarket> {
+    let [vertical] = trades else { return None };
+    let place = place.trim();
+    (!place.is_empty()).then(|| OwnMarket { vertical: vertical.clone(), place: place.to_owned(), state: None })
 }
 
 fn keep_to_trade(input: &mut Input, trade: &str) -> Result<Option<String>, JobError> {
