@@ -184,7 +184,7 @@ fn comparison_without_days_asks_for_them_and_takes_those_of_the_user() {
         previous_period: days(on(2026, 1, 1), on(2026, 3, 31)),
         ..ImportOptions::default()
     };
-    let options = Options { options, saved: Vec::new() };
+    let options = Options { options, saved: Vec::new(), latest_day: None };
     let source = || std::io::Cursor::new(bytes.clone());
     let preview = preview_with(source(), "Queries.csv", &options, &Watch::default()).unwrap();
     assert!(preview.warnings.is_empty(), "{:?}", preview.warnings);

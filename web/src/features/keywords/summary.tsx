@@ -17,7 +17,7 @@ export function ValueAnswer({ result }: { result: KeywordResult }) {
     <Answer
       note={`80% interval: ${money(value.lowCents)} to ${money(value.highCents)}. ${totals.valueBasis === 'replacementCost' ? 'What the same clicks cost as ads, not revenue.' : 'From your value per lead.'}`}
     >
-      Your {plural(totals.queries, 'query', 'queries')} can bring {money(value.midCents)} a month at their target
+      Your {plural(totals.queries, 'query', 'queries')} can add {money(value.midCents)} a month at their target
       positions.
     </Answer>
   );

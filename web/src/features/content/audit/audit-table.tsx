@@ -22,7 +22,7 @@ export function AuditTable({ pages, onPage }: { pages: readonly PageAudit[]; onP
             <Th numeric>Impressions</Th>
             <Th numeric>Position</Th>
             <Th numeric>Changes</Th>
-            <Th numeric className="pr-5" title="Possible extra clicks a month, 80% interval">
+            <Th numeric className="pr-5" title="Possible extra clicks a month, from one position better to three">
               Extra clicks a month
             </Th>
           </tr>

@@ -144,7 +144,7 @@ function Summary({ summary, onVerdict }: { summary: Audit['summary']; onVerdict:
         }
       >
         {extra
-          ? `Improving ${plural(summary.improve, 'page')} can add ${extra} clicks a month (80% interval).`
+          ? `Improving ${plural(summary.improve, 'page')} can add ${extra} clicks a month, from one position better to three.`
           : `${plural(summary.improve, 'page')} can be improved.`}
       </Answer>
       <dl className="grid grid-cols-3 gap-2 sm:grid-cols-5 sm:gap-3">

@@ -43,10 +43,11 @@ export const answersOfForecasts: Answers = {
     const { chosen, totals, currency, horizonMonths } = result;
     const work = `${whole(totals.hours)} h of work`;
     const cost = totals.costCents === 0 ? work : `${formatMoney(totals.costCents, currency)} and ${work}`;
-    const value = formatMoney(totals.worth.midCents, currency);
+    const value = formatMoney(totals.meanCents, currency);
+    const assumed = totals.assumedChances > 0 ? ', if the assumed probabilities of success hold' : '';
     return {
-      text: `${plural(chosen.length, 'opportunity', 'opportunities')} for ${cost}: a total value of ${value} in ${plural(horizonMonths, 'month')}.`,
-      confidence: `${money80(totals.worth)} ${sureness(totals.breakEven)} probability to break even.`,
+      text: `${plural(chosen.length, 'opportunity', 'opportunities')} for ${cost}: a total value of ${value} on average in ${plural(horizonMonths, 'month')}.`,
+      confidence: `${money80(totals.worth)} ${sureness(totals.breakEven)} probability to break even${assumed}.`,
     };
   },
   'strategic.scenarios': ({ robust, scenarios }) => ({
@@ -83,10 +84,13 @@ function bestMarket({ markets, currency }: { markets: readonly Market[]; currenc
   if (!best) return null;
   const name = `${best.verticalName} in ${best.city}, ${best.state}`;
   const sure = `${formatPercent(best.confidence, 0)} confidence.`;
-  const lead = markets.length > 1 ? 'Best market: ' : '';
-  if (!best.profitMonth) return { text: `${lead}${name}. Its profit is unknown.`, confidence: sure };
+  if (!best.profitMonth) {
+    const first = markets.length > 1 ? 'First of the list: ' : '';
+    return { text: `${first}${name}. Its profit is unknown.`, confidence: sure };
+  }
   const { meanCents, p10Cents, p90Cents } = best.profitMonth;
   const money = (cents: number) => formatMoney(cents, currency, { compact: true });
+  const lead = markets.length > 1 ? (meanCents > 0 ? 'First market: ' : 'No market promises a profit. The first: ') : '';
   return {
     text: `${lead}${name}, ${money(meanCents)} expected profit a month.`,
     confidence: `${sure} 80% interval: ${money(p10Cents)} to ${money(p90Cents)}.`,

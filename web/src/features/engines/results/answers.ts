@@ -6,12 +6,12 @@ import { answersOfForecasts } from './answers-forecast';
 
 const KEYWORDS: Answers = {
   'keyword.analyse': ({ totals }) => {
-    const subject = `${plural(totals.queries, 'query', 'queries')} on ${plural(totals.clusters, 'page')}`;
+    const subject = `${plural(totals.queries, 'query', 'queries')} in ${plural(totals.clusters, 'cluster')}`;
     if (!totals.value)
       return { text: `${subject}: ${whole(totals.clicks)} clicks in the period.`, confidence: COUNTED };
     const amount = formatMoney(totals.value.midCents, totals.value.currency);
     return {
-      text: `${subject} can bring ${amount} a month at their target positions.`,
+      text: `${subject} can add ${amount} a month at their target positions.`,
       confidence: money80(totals.value),
     };
   },
@@ -41,22 +41,21 @@ const COMPETITORS: Answers = {
     const text = `You get ${formatPercent(own.share)} of the clicks, ${whole(own.clicks)} a month; ${lead}.`;
     return { text, confidence: `Calculated from positions in ${plural(resultPages, 'SERP')} and a CTR curve.` };
   },
-  'competitive.discover': ({ rivals }) => {
-    const [first] = rivals;
-    if (!first) return { text: 'No other site ranks for your queries.', confidence: COUNTED };
-    const { domain, shared, above } = first;
-    const text = `${domain} competes most: ${plural(shared, 'common query', 'common queries')}, above you in ${formatPercent(above, 0)}.`;
-    return { text, confidence: COUNTED };
-  },
+  'competitive.discover': ({ summary }) => ({ text: summary, confidence: COUNTED }),
+  'competitive.explain': ({ summary }) => ({ text: summary, confidence: 'From the order of sites in the SERPs.' }),
   'competitive.gap': ({ queries, clicks }) => {
     const found = `Competitors rank above you on ${plural(queries.length, 'query', 'queries')}`;
     if (!clicks) return { text: `${found}.`, confidence: COUNTED };
-    return { text: `${found} and get ${whole(clicks.mid)} more clicks a month.`, confidence: interval80(clicks) };
+    return {
+      text: `${found} and get ${whole(clicks.mean)} more clicks a month on average.`,
+      confidence: interval80(clicks),
+    };
   },
-  'competitive.links': ({ reclaim, prospects, uncheckedPages }) => {
+  'competitive.links': ({ reclaim, prospects, uncheckedPages, gapNotComputed }) => {
     const pages = `${plural(reclaim.length, 'broken page')} with live backlinks`;
     const gap = `a link gap of ${plural(prospects.length, 'domain')}`;
     const rest = uncheckedPages > 0 ? ` ${plural(uncheckedPages, 'linked page')} not in the crawl.` : '';
+    if (gapNotComputed) return { text: `${pages}.${rest}`, confidence: gapNotComputed };
     return { text: `${pages}, and ${gap}.${rest}`, confidence: COUNTED };
   },
 };
@@ -83,9 +82,10 @@ const PAGES: Answers = {
       confidence: COUNTED,
     };
   },
-  'content.audit': ({ summary, pages }) => {
-    const { improve, merge, redirect, remove, extraClicks } = summary;
-    const found = `${whole(improve + merge + redirect + remove)} of ${plural(pages.length, 'page')} need work`;
+  'content.audit': ({ summary }) => {
+    const { keep, improve, merge, redirect, remove, extraClicks } = summary;
+    const work = improve + merge + redirect + remove;
+    const found = `${whole(work)} of ${plural(keep + work, 'page')} need work`;
     if (!extraClicks) return { text: `${found}.`, confidence: COUNTED };
     const { low, mid, high } = extraClicks;
     const confidence = `One position better: at least ${whole(low)}. Three positions better: at most ${whole(high)}.`;

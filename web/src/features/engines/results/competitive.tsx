@@ -3,7 +3,7 @@ import { type Bar, BarList } from '@/components/charts/bar-list';
 import { Badge } from '@/components/ui/badge';
 import { Table, Td, Th } from '@/components/ui/table';
 import { engineName, shareText } from '@/lib/answer-words';
-import { formatNumber, formatPercent } from '@/lib/format';
+import { formatNumber, formatPercent, plural } from '@/lib/format';
 import { periodWords } from '@/lib/period-words';
 import type { PlotProps } from './plot-props';
 
@@ -37,9 +37,9 @@ export function RivalPlots({ result }: PlotProps<'competitive.discover'>) {
 
 /** Clicks that the best competitor of each query gets in excess of yours. */
 export function GapPlots({ result }: PlotProps<'competitive.gap'>) {
-  const bars = result.queries.flatMap(({ query, clicks, rival, rivalPosition, ownPosition }) => {
+  const bars = result.queries.flatMap(({ query, clicks, rival, rivalPosition, ownPosition, standing }) => {
     if (clicks == null) return [];
-    const own = ownPosition == null ? 'not ranking' : `at ${formatNumber(ownPosition, 0)}`;
+    const own = ownPosition == null ? (standing ?? 'not in the SERP') : `at ${formatNumber(ownPosition, 0)}`;
     return [
       {
         id: query,
@@ -112,11 +112,11 @@ export function StrengthPlots({ result }: PlotProps<'competitive.explain'>) {
   return result.clusters.slice(0, 6).map(({ cluster, sites }) => (
     <Bars
       key={cluster}
-      title={`Strength: ${cluster}`}
-      bars={sites.slice(0, 10).map(({ domain, isOwn, strength, standardError }) => ({
+      title={`Strength (log-odds of ranking above an average site): ${cluster}`}
+      bars={sites.slice(0, 10).map(({ domain, isOwn, strength, standardError, commonPages }) => ({
         id: domain,
         label: domain,
-        note: isOwn ? 'yours' : undefined,
+        note: isOwn ? 'yours' : commonPages == null ? undefined : `${plural(commonPages, 'SERP')} with you`,
         isMarked: isOwn,
         value: strength,
         low: strength - 1.96 * standardError,

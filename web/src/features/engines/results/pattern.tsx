@@ -262,7 +262,7 @@ export function RulePlots({ result: { rules } }: PlotProps<'pattern.rules'>) {
             <li key={`${conditions} ${rule.conclusion}`}>
               Where <strong>{conditions}</strong>, then <strong>{rule.conclusion}</strong> in{' '}
               {formatPercent(rule.confidence, 0)} of the cases, {formatNumber(rule.lift, 1)} times as often as
-              otherwise.
+              in all of them.
             </li>
           );
         })}

@@ -88,7 +88,7 @@ function Backtest({ name, record }: { name: string; record: TrafficForecast['bac
     <Callout tone={loses ? 'warning' : 'info'} title={`${name}: backtest on past data`}>
       {relative == null
         ? null
-        : `Errors were ${formatPercent(relative, 0)} of the errors of the naive forecast${loses ? ': the naive forecast is as good here' : ''}. `}
+        : `Errors were ${formatPercent(relative, 0)} of the errors of the naive forecast${loses ? `: the naive forecast is ${relative > 1.005 ? 'better' : 'as good'} here` : ''}. `}
       {`${formatPercent(coverage, 0)} of ${formatNumber(values, 0)} values were inside the 80% interval. `}
       {mase == null ? null : `Scaled error (MASE): ${formatNumber(mase, 2)}.`}
     </Callout>
@@ -122,7 +122,7 @@ export function ScenarioPlots({ result, run }: PlotProps<'predictive.scenarios'>
   const money = (cents: number) => formatMoney(cents, currency, { compact: true });
   return (
     <>
-      <FirstLead lead={firstLead} currency={currency} />
+      {firstLead ? <FirstLead lead={firstLead} currency={currency} /> : null}
       {plot('leads', 'Monthly leads', (value) => formatNumber(value, 0), pointsOf(months.map((month) => month.leads)))}
       {plot(
         'clicks',
@@ -160,7 +160,7 @@ const FIRST_LEAD = [
   ['probability', 'Probability of at least one lead'],
 ] as const;
 
-function FirstLead({ lead, currency }: { lead: Scenarios['firstLead']; currency: string }) {
+function FirstLead({ lead, currency }: { lead: NonNullable<Scenarios['firstLead']>; currency: string }) {
   const figures = FIRST_LEAD.map(([key, name]) => ({ id: key, key, name, value: lead[key] ?? null }));
   return <Figures figures={figures} currency={currency} />;
 }

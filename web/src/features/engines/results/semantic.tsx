@@ -130,10 +130,11 @@ export function LinkPlots({ result: { proposals } }: PlotProps<'semantic.links'>
       <ol className="grid gap-1.5">
         {proposals.slice(0, SHOWN).map(({ from, to, anchor, isInText, relevance }) => (
           <li key={`${from} ${to}`}>
-            On <strong>{pagePath(from)}</strong> link “{anchor}” to <strong>{pagePath(to)}</strong>
+            On <strong>{pagePath(from)}</strong>{' '}
+            {isInText ? `link “${anchor}”` : `add a sentence with a link “${anchor}”`} to <strong>{pagePath(to)}</strong>
             <span className="text-muted-foreground">
               {' '}
-              ({isInText ? 'anchor text exists' : 'anchor text must be added'}, fit {formatPercent(relevance, 0)})
+              (fit {formatPercent(relevance, 0)})
             </span>
           </li>
         ))}
