@@ -1166,6 +1166,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/buyers/{id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the statement of a buyer.
+         * @description What the buyer owed before the first day, the charged leads, refunds and payments until the last day, and what is owed then,
+         *     in each currency. All of it is from the ledger.
+         */
+        get: operations["getBuyersByIdStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/buyers/{id}/statement/html": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Print the statement of a buyer.
+         * @description A page of its own in HTML, without script: browsers print it or save it as PDF.
+         */
+        get: operations["getBuyersByIdStatementHtml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/calibration": {
         parameters: {
             query?: never;
@@ -7023,6 +7064,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/websites/{id}/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the revenue of a website.
+         * @description Of the ledger, or of imported files if the ledger has none in the period.
+         */
+        get: operations["getWebsitesByIdRevenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/websites/{id}/sessions": {
         parameters: {
             query?: never;
@@ -9468,7 +9529,7 @@ export interface components {
         CausalCitationsParameters: {
             /**
              * Format: uint
-             * @description Number of placebo tests before the real change.
+             * @description Number of placebo tests before the real change. If there are any and they can prove an effect, at least 19 are run.
              * @default 0
              */
             placebos?: number;
@@ -9955,7 +10016,7 @@ export interface components {
         CausalImpactParameters: {
             /**
              * Format: uint
-             * @description Number of placebo tests before the real change.
+             * @description Number of placebo tests before the real change. If there are any and they can prove an effect, at least 19 are run.
              * @default 0
              */
             placebos?: number;
@@ -10526,6 +10587,8 @@ export interface components {
         CompetitiveDiscoverResult: {
             /** @description Assumptions. */
             assumptions: string[];
+            /** @description The competitor that is clearly ahead of the others; `None` if none stands out. */
+            closest?: string | null;
             /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
             /**
@@ -10541,8 +10604,13 @@ export interface components {
             needs: string[];
             /** @description Notes for the reader about this run. */
             notes: string[];
-            /** @description Sites that rank for your queries, closest first. */
+            /**
+             * @description Sites that rank for your queries: first those that share more of them than chance explains, then closest
+             *     first.
+             */
             rivals: components["schemas"]["CompetitiveEngineRival"][];
+            /** @description The result in one sentence. */
+            summary: string;
             /** @description Volatility of each query's results between days, highest first. */
             volatility: components["schemas"]["CompetitiveEngineVolatility"][];
         };
@@ -10661,6 +10729,8 @@ export interface components {
         };
         /** @description Strengths in one cluster. */
         CompetitiveEngineClusterStrength: {
+            /** @description What the strengths rest on, and whether that is enough to compare sites. */
+            basis: string;
             /** @description Name of the cluster. */
             cluster: string;
             /**
@@ -10677,7 +10747,7 @@ export interface components {
         CompetitiveEngineDomainShare: {
             /**
              * Format: double
-             * @description Monthly clicks, volume x CTR.
+             * @description Monthly clicks: measured for your own site where known, otherwise volume x CTR.
              */
             clicks: number;
             /** @description Host. */
@@ -10757,6 +10827,8 @@ export interface components {
         };
         /** @description A query that a competitor wins. */
         CompetitiveEngineGapQuery: {
+            /** @description What to do. */
+            advice: string;
             /**
              * Format: double
              * @description Its additional monthly clicks; `None` without a volume.
@@ -10785,6 +10857,20 @@ export interface components {
              * @description Competitors on page one above you.
              */
             rivalsAbove: number;
+            /**
+             * Format: double
+             * @description Your measured monthly clicks; `None` if your own search data do not have the query.
+             */
+            searchClicks?: number | null;
+            /** @description Your page for the query in your own search data. */
+            searchPage?: string | null;
+            /**
+             * Format: double
+             * @description Your mean position in your own search data; `None` if they do not have the query.
+             */
+            searchPosition?: number | null;
+            /** @description Where you rank, in words: on the result page, or below its last result with the position in Search Console. */
+            standing: string;
             /**
              * Format: double
              * @description Monthly search volume.
@@ -10949,7 +11035,7 @@ export interface components {
         };
         /** @description Clicks lost to a competitor. */
         CompetitiveEngineLoss: {
-            /** @description Additional monthly clicks that you would have at its positions. */
+            /** @description Additional monthly clicks that you would have at its positions. Titles state the mean. */
             clicks: components["schemas"]["CompetitiveEngineInterval"];
             /** @description Name of the cluster. */
             cluster: string;
@@ -10970,7 +11056,7 @@ export interface components {
              * @description Its share of the cluster's clicks.
              */
             share: number;
-            /** @description Their monthly value; `None` if a factor is missing. */
+            /** @description Their monthly value with its mean in the middle; `None` if a factor is missing. */
             value?: components["schemas"]["CompetitiveEngineMoney"] | null;
         };
         /**
@@ -11093,13 +11179,23 @@ export interface components {
         CompetitiveEngineStrength: {
             /**
              * Format: double
-             * @description Probability of ranking above your site where both rank, 0 to 1; `None` if your site does not rank.
+             * @description Probability of ranking above your site where both rank, 0 to 1; `None` if both are on too few SERPs (under 5).
              */
             aboveOwn?: number | null;
+            /**
+             * Format: uint32
+             * @description Number of SERPs on which both it and your site rank.
+             */
+            commonPages: number;
             /** @description Host. */
             domain: string;
             /** @description True for your own site. */
             isOwn: boolean;
+            /**
+             * Format: double
+             * @description Odds of ranking above a site of average strength, to 1: 3 means above it three times for each time below it.
+             */
+            odds: number;
             /**
              * Format: uint32
              * @description Number of SERPs it appears on.
@@ -11112,7 +11208,7 @@ export interface components {
             standardError: number;
             /**
              * Format: double
-             * @description Log odds of ranking above a site of average strength.
+             * @description Natural logarithm of the odds of ranking above a site of average strength.
              */
             strength: number;
         };
@@ -11226,6 +11322,8 @@ export interface components {
             notes: string[];
             /** @description Accuracy of the strengths on held-out SERPs. */
             prediction?: components["schemas"]["CompetitiveEnginePrediction"] | null;
+            /** @description The result in one sentence. */
+            summary: string;
         };
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveGapParameters: {
@@ -11304,7 +11402,7 @@ export interface components {
         CompetitiveGapResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description Additional monthly clicks of the best competitor of each query compared with your site. */
+            /** @description Additional monthly clicks of the best competitor of each query compared with your site. Titles state the mean. */
             clicks: components["schemas"]["CompetitiveEngineInterval"];
             /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
@@ -11318,7 +11416,7 @@ export interface components {
             notes: string[];
             /** @description Queries where a competitor is on page one and you rank lower or not at all, most clicks first. */
             queries: components["schemas"]["CompetitiveEngineGapQuery"][];
-            /** @description Their monthly value; `None` if a factor is missing. */
+            /** @description Their monthly value with its mean in the middle; `None` if a factor is missing. */
             value?: components["schemas"]["CompetitiveEngineMoney"] | null;
         };
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
@@ -11403,6 +11501,8 @@ export interface components {
              * @description Number of your pages with live links whose status is known.
              */
             checkedPages: number;
+            /** @description Why the link gap was not computed; `None` if it was, so that no prospects mean a gap of 0 domains. */
+            gapNotComputed?: string | null;
             /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
             /** @description Name of the method. */
@@ -11512,6 +11612,8 @@ export interface components {
             insights: components["schemas"]["CompetitiveEngineInsight"][];
             /** @description Losses to each competitor that ranks above you, largest first. */
             losses: components["schemas"]["CompetitiveEngineLoss"][];
+            /** @description Whether your own clicks come from measured search data for some of the queries. */
+            measured: boolean;
             /** @description Name of the method. */
             method: string;
             /** @description Version of the method. */
@@ -12046,7 +12148,7 @@ export interface components {
             /** @description Page or query the action is about. */
             target?: string | null;
         };
-        /** @description Totals of an audit. */
+        /** @description Totals of an audit. Pages that are gone, redirect or are not indexable are listed and not counted by verdict. */
         ContentEngineAuditSummary: {
             /**
              * Format: double
@@ -18322,7 +18424,7 @@ export interface components {
             page?: string | null;
             /** @description Place the members name. */
             place?: string | null;
-            /** @description Monthly value at the target position. */
+            /** @description Monthly value that the positions within reach add. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
             /** @description Basis of `value`. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
@@ -18565,13 +18667,13 @@ export interface components {
              * @description Average position, weighted by impressions.
              */
             position?: number | null;
-            /** @description Clicks a month at the target position. */
+            /** @description Clicks a month at the position within reach. */
             potentialClicks?: components["schemas"]["KeywordEngineInterval"] | null;
             /** @description Query as given. */
             query: string;
             /** @description Source of the row. */
             source?: string | null;
-            /** @description Monthly value at the target position; `None` if a factor is missing. */
+            /** @description Monthly value that the position within reach adds to the present one; `None` if a factor is missing. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
             /** @description Basis of `value` and the wins' `impact`. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
@@ -18717,7 +18819,7 @@ export interface components {
              * @description Rows given.
              */
             rows: number;
-            /** @description Monthly value of all queries at their target positions. */
+            /** @description Monthly value that all queries add at the positions within reach. */
             value?: components["schemas"]["KeywordEngineMoney"] | null;
             /** @description Basis of `value`. */
             valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
@@ -20512,20 +20614,25 @@ export interface components {
             confidence: number;
             /** @description Kind of bound of the demand figure. */
             demandBound: components["schemas"]["LocalEngineBound"];
+            /**
+             * Format: uint32
+             * @description Number of further places where a page would be profitable, left out because so many similar pages are doorways.
+             */
+            leftOut: number;
             /** @description Its name. */
             metro: string;
             /** @description Code of the metropolitan or micropolitan area. */
             metroCode: string;
             /**
              * Format: uint32
-             * @description Number of places where an area page is profitable.
+             * @description Number of places with an area page, at most 40.
              */
             placeCount: number;
-            /** @description Places where an area page is profitable, best first. */
+            /** @description Places with an area page, best first. */
             places: components["schemas"]["LocalEngineDominatorPlace"][];
             /** @description Revenue minus cost of the first twelve months. */
             profit12: components["schemas"]["LocalEngineMoneyRange"];
-            /** @description Monthly revenue of all places, with shared uncertainties. */
+            /** @description Monthly revenue of the places with a page, with shared uncertainties. */
             revenue: components["schemas"]["LocalEngineMoneyRange"];
             /** @description Tier of the site as a whole. */
             tier?: components["schemas"]["LocalEngineTier"] | null;
@@ -21633,7 +21740,10 @@ export interface components {
             hotSpots: components["schemas"]["LocalEngineHotSpot"][];
             /** @description Insights. */
             insights: components["schemas"]["LocalEngineInsight"][];
-            /** @description The best markets by expected profit over twelve months; ties in table order. */
+            /**
+             * @description The website's own market and places around it, if it is given; then the best markets by expected profit over twelve
+             *     months; ties in table order.
+             */
             markets: components["schemas"]["LocalEngineMarket"][];
             /** @description Name of the method. */
             method: string;
@@ -22785,7 +22895,7 @@ export interface components {
              * @example America/Chicago
              */
             timeZone?: string;
-            /** @description Slugs of verticals; an empty list takes all. */
+            /** @description Slugs or names of known verticals; an empty list takes all. */
             verticals?: string[];
             /**
              * Format: uuid
@@ -24076,6 +24186,8 @@ export interface components {
             /** @description Who gets a rejected lead next if it is qualified; `null` for leads that are not rejected, and without another buyer. */
             nextBuyer: string | null;
             success: components["schemas"]["Success"];
+            /** @description Why no buyer gets a qualified lead now; `null` for other leads, and before it is sent. */
+            waitsBecause: string | null;
         };
         /** @description Response with a release. */
         OneRelease: {
@@ -24144,6 +24256,11 @@ export interface components {
         /** @description Response with a page. */
         OneSitePage: {
             page: components["schemas"]["SitePage"];
+            success: components["schemas"]["Success"];
+        };
+        /** @description Response with a statement. */
+        OneStatement: {
+            statement: components["schemas"]["Statement"];
             success: components["schemas"]["Success"];
         };
         /** @description An answer with what was read in it. */
@@ -25609,7 +25726,7 @@ export interface components {
             count: number;
             /**
              * Format: double
-             * @description Confidence / share of the conclusion in all transactions.
+             * @description Confidence / share of the conclusion in all transactions, also in those that meet the conditions.
              */
             lift: number;
             /**
@@ -26977,8 +27094,8 @@ export interface components {
             currency: string;
             /** @description Factors of leads and revenue. */
             factors: components["schemas"]["PredictiveEngineFactor"][];
-            /** @description Expected time of the first lead. */
-            firstLead: components["schemas"]["PredictiveEngineFirstLead"];
+            /** @description Expected time of the first lead; `None` if leads were counted already, or if a lead is nearly certain. */
+            firstLead?: components["schemas"]["PredictiveEngineFirstLead"] | null;
             /** @description Insights. */
             insights: components["schemas"]["PredictiveEngineInsight"][];
             /** @description Name of the method. */
@@ -28879,6 +28996,11 @@ export interface components {
             /** Format: int64 */
             totalRevenueCents: number;
         };
+        /**
+         * @description Where revenue comes from.
+         * @enum {string}
+         */
+        RevenueSource: "ledger" | "imported";
         /** @description Revenue by kind and currency. */
         RevenueSummary: {
             groups: components["schemas"]["RevenueGroup"][];
@@ -29801,11 +29923,11 @@ export interface components {
         };
         /** @description A link to add. */
         SemanticEngineLinkProposal: {
-            /** @description Anchor text. */
+            /** @description Anchor text: a phrase of the page that names the target, otherwise the name of the target. */
             anchor: string;
             /** @description Source page. */
             from: string;
-            /** @description True if the text of the page already contains the anchor. */
+            /** @description True if the text of the page already contains the anchor; otherwise it must be added. */
             isInText: boolean;
             /**
              * Format: double
@@ -30965,6 +31087,82 @@ export interface components {
             tests: number;
             url: string;
         };
+        /** @description What a buyer owes, and how it came about in a period. */
+        Statement: {
+            /** @description A part for each currency that the buyer was charged in, by code. */
+            accounts: components["schemas"]["StatementAccount"][];
+            /** @description Email address of the buyer. */
+            buyerEmail: string | null;
+            /** @description Name of the buyer. */
+            buyerName: string;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            /** @description Who issues it. */
+            issuer: components["schemas"]["Issuer"];
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+        };
+        /** @description The part of a statement in one currency. */
+        StatementAccount: {
+            /**
+             * Format: int64
+             * @description Owed at the end of the last day, in cents: the opening balance and all lines.
+             */
+            closingCents: number;
+            /**
+             * @description ISO 4217 code.
+             * @example USD
+             */
+            currency: string;
+            /** @description What changed it, the earliest day first. */
+            lines: components["schemas"]["StatementLine"][];
+            /**
+             * Format: int64
+             * @description Owed before the first day, in cents.
+             */
+            openingCents: number;
+        };
+        /** @description A transaction that changed what a buyer owes. */
+        StatementLine: {
+            /**
+             * Format: int64
+             * @description Charged, in cents; negative for payments and refunds.
+             */
+            amountCents: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: date
+             * @description Day (UTC).
+             */
+            day: string;
+            /**
+             * Format: uuid
+             * @description The transaction.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description Lead.
+             */
+            leadId: string | null;
+            /** @description Note; may be empty. */
+            note: string;
+            /** @description Place. */
+            place: string | null;
+            /** @description Reason. */
+            reason: components["schemas"]["LedgerReason"];
+            /** @description Slug of the vertical. */
+            vertical: string | null;
+            /** @description Website of the lead, unless it was deleted. */
+            websiteName: string | null;
+        };
         /** @description Totals over all workspaces of the user. */
         Stats: {
             /**
@@ -30984,7 +31182,7 @@ export interface components {
             opportunities: number;
             /**
              * Format: int64
-             * @description Revenue of all workspaces in cents, imported and of the ledger; `null` without any, or if it has several currencies.
+             * @description Revenue of all workspaces up to today in cents, imported and of the ledger; `null` without any, or if it has several currencies.
              */
             revenueCents: number | null;
             /**
@@ -31360,7 +31558,7 @@ export interface components {
             rejected: components["schemas"]["StrategicEngineRejected"][];
             /** @description Value of more budget or hours. */
             shadowPrices: components["schemas"]["StrategicEngineShadowPrice"][];
-            /** @description Totals of the chosen opportunities. */
+            /** @description Totals of the chosen opportunities. Their headline figure is the mean, as in the chart. */
             totals: components["schemas"]["StrategicEngineTotals"];
         };
         /** @description Hours of a bet in a week. */
@@ -31389,7 +31587,7 @@ export interface components {
              * @description Mean net present value, in cents.
              */
             meanCents: number;
-            /** @description `stopRule`, `dependency`, `losesMoney`, `tooLarge` or `crowdedOut`. */
+            /** @description `replacementCost`, `sumOfOthers`, `stopRule`, `dependency`, `losesMoney`, `tooLarge` or `crowdedOut`. */
             reason: string;
             /**
              * Format: int64
@@ -31452,8 +31650,13 @@ export interface components {
         /** @description Totals of the chosen opportunities. */
         StrategicEngineTotals: {
             /**
+             * Format: uint32
+             * @description Number of chosen opportunities whose probability of success is assumed, not known from outcomes.
+             */
+            assumedChances: number;
+            /**
              * Format: double
-             * @description Probability that the portfolio recovers its cost.
+             * @description Probability that the portfolio recovers its cost. It holds only as far as the assumed probabilities of success do.
              */
             breakEven: number;
             /**
@@ -31681,7 +31884,7 @@ export interface components {
             rejected: components["schemas"]["StrategicEngineRejected"][];
             /** @description Value of more budget or hours. */
             shadowPrices: components["schemas"]["StrategicEngineShadowPrice"][];
-            /** @description Totals of the chosen opportunities. */
+            /** @description Totals of the chosen opportunities. Their headline figure is the mean, as in the chart. */
             totals: components["schemas"]["StrategicEngineTotals"];
         };
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
@@ -32676,7 +32879,7 @@ export interface components {
             deliveryId: string;
             success: components["schemas"]["Success"];
         };
-        /** @description A website with the totals of its latest import of queries. */
+        /** @description A website with the totals of its latest search report. */
         Website: {
             /**
              * Format: date-time
@@ -32687,6 +32890,11 @@ export interface components {
             clicks: number | null;
             /** Format: date-time */
             createdAt: string;
+            /**
+             * Format: date
+             * @description First day of the report with these totals, if known.
+             */
+            firstDay: string | null;
             /** @description The host of `url`, without `www.`. */
             host: string;
             /** Format: uuid */
@@ -32695,6 +32903,11 @@ export interface components {
             impressions: number | null;
             /** @description `own`, `sample`, `dominator` or `goldmine`. */
             kind: components["schemas"]["WebsiteKind"];
+            /**
+             * Format: date
+             * @description Last day of that report, if known.
+             */
+            lastDay: string | null;
             /** Format: date-time */
             lastImportAt: string | null;
             name: string;
@@ -32801,6 +33014,45 @@ export interface components {
              * @example Plumbing
              */
             vertical: string;
+        };
+        /** @description Revenue of a website. */
+        WebsiteRevenue: {
+            /** @description Amounts by currency. */
+            amounts: components["schemas"]["WebsiteRevenueAmount"][];
+            /** @description Imported files with revenue of the period, latest import first; empty for the ledger. */
+            files: components["schemas"]["WebsiteRevenueFile"][];
+            /**
+             * Format: date
+             * @description First day.
+             */
+            from: string;
+            source: components["schemas"]["RevenueSource"] | null;
+            success: components["schemas"]["Success"];
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            to: string;
+        };
+        /** @description Revenue in a currency. */
+        WebsiteRevenueAmount: {
+            /**
+             * Format: int64
+             * @description Revenue after refunds, in cents.
+             */
+            cents: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+        };
+        /** @description An imported file with revenue of the period. */
+        WebsiteRevenueFile: {
+            /** @description Name of the file. */
+            fileName: string;
+            /**
+             * Format: date-time
+             * @description Time of the import.
+             */
+            importedAt: string | null;
         };
         /** @description Settings of a website: defaults of its engine runs. */
         WebsiteSettings: {
@@ -35232,6 +35484,77 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BuyerDeleted"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBuyersByIdStatement: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC). Default: the first of the month of the last day. */
+                from?: string;
+                /** @description Last day (UTC). Default: today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OneStatement"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBuyersByIdStatementHtml: {
+        parameters: {
+            query?: {
+                /** @description First day (UTC). Default: the first of the month of the last day. */
+                from?: string;
+                /** @description Last day (UTC). Default: today. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
                 };
             };
             /** @description What is wrong. */
@@ -47432,6 +47755,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OneWebsite"];
+                };
+            };
+            /** @description What is wrong. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWebsitesByIdRevenue: {
+        parameters: {
+            query?: {
+                /** @description First day. Default: 364 days before the last one. */
+                from?: string;
+                /** @description Last day. Default: today. Later days are not counted. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebsiteRevenue"];
                 };
             };
             /** @description What is wrong. */

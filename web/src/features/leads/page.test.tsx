@@ -141,13 +141,14 @@ test('opened_lead_is_accepted_and_refunded_in_part', async () => {
         moves,
         history: HISTORY,
         nextBuyer: null,
+        waitsBecause: null,
       }),
     ),
   );
   const bodies = recordCalls('post', '/api/received-leads/l1/move', () => {
     leads = [aLead({ status: 'accepted' })];
     moves = ['refund'];
-    return ok({ lead: leads[0] as ReceivedLead, moves, history: [], nextBuyer: null });
+    return ok({ lead: leads[0] as ReceivedLead, moves, history: [], nextBuyer: null, waitsBecause: null });
   });
   renderAt('/leads', <LeadsPage />);
   await userEvent.click(await screen.findByRole('button', { name: 'Zoë' }));

@@ -97,7 +97,10 @@ export function centsOf(text: string): number | null {
 }
 
 /** What a line of a statement is about, such as `Lead accepted: Roofing, Tulsa, OK`. */
-export function lineOf({ reason, vertical, place, note }: StatementLine, verticalName: (slug: string) => string): string {
+export function lineOf(
+  { reason, vertical, place, note }: StatementLine,
+  verticalName: (slug: string) => string,
+): string {
   const about = [vertical ? verticalName(vertical) : '', place ?? '', note].filter(Boolean).join(', ');
   return about ? `${REASON[reason]}: ${about}` : REASON[reason];
 }

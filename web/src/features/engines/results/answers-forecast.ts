@@ -90,7 +90,8 @@ function bestMarket({ markets, currency }: { markets: readonly Market[]; currenc
   }
   const { meanCents, p10Cents, p90Cents } = best.profitMonth;
   const money = (cents: number) => formatMoney(cents, currency, { compact: true });
-  const lead = markets.length > 1 ? (meanCents > 0 ? 'First market: ' : 'No market promises a profit. The first: ') : '';
+  const lead =
+    markets.length > 1 ? (meanCents > 0 ? 'First market: ' : 'No market promises a profit. The first: ') : '';
   return {
     text: `${lead}${name}, ${money(meanCents)} expected profit a month.`,
     confidence: `${sure} 80% interval: ${money(p10Cents)} to ${money(p90Cents)}.`,

@@ -261,8 +261,8 @@ export function RulePlots({ result: { rules } }: PlotProps<'pattern.rules'>) {
           return (
             <li key={`${conditions} ${rule.conclusion}`}>
               Where <strong>{conditions}</strong>, then <strong>{rule.conclusion}</strong> in{' '}
-              {formatPercent(rule.confidence, 0)} of the cases, {formatNumber(rule.lift, 1)} times as often as
-              in all of them.
+              {formatPercent(rule.confidence, 0)} of the cases, {formatNumber(rule.lift, 1)} times as often as in all of
+              them.
             </li>
           );
         })}

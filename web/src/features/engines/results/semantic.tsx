@@ -131,11 +131,9 @@ export function LinkPlots({ result: { proposals } }: PlotProps<'semantic.links'>
         {proposals.slice(0, SHOWN).map(({ from, to, anchor, isInText, relevance }) => (
           <li key={`${from} ${to}`}>
             On <strong>{pagePath(from)}</strong>{' '}
-            {isInText ? `link “${anchor}”` : `add a sentence with a link “${anchor}”`} to <strong>{pagePath(to)}</strong>
-            <span className="text-muted-foreground">
-              {' '}
-              (fit {formatPercent(relevance, 0)})
-            </span>
+            {isInText ? `link “${anchor}”` : `add a sentence with a link “${anchor}”`} to{' '}
+            <strong>{pagePath(to)}</strong>
+            <span className="text-muted-foreground"> (fit {formatPercent(relevance, 0)})</span>
           </li>
         ))}
       </ol>
