@@ -265,7 +265,9 @@ test('ledger_shows_sums_and_posts_once_for_its_key', async () => {
   await userEvent.selectOptions(within(dialog).getByLabelText('Reason'), 'Hosting');
   await userEvent.type(within(dialog).getByLabelText('Amount'), '12.30');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Post transaction' }));
-  expect(bodies).toEqual([{ reason: 'hosting', amountCents: 1_230, currency: 'USD', websiteId: null, note: '' }]);
+  expect(bodies).toEqual([
+    { reason: 'hosting', amountCents: 1_230, currency: 'USD', buyerId: null, websiteId: null, note: '' },
+  ]);
 });
 
 function aTransaction(changes: Partial<LedgerTransaction>): LedgerTransaction {

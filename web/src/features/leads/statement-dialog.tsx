@@ -86,7 +86,7 @@ function Account({ account, to, onPay }: { account: StatementAccount; to: string
   const verticalName = useVerticalName();
   const money = (cents: number) => formatMoney(cents, currency, EXACT);
   return (
-    <section aria-label={`Statement in ${currency}`} className="grid gap-3">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
           <strong className="text-lg tabular-nums">{money(closingCents)}</strong> owed on {formatDate(to)}
@@ -95,7 +95,7 @@ function Account({ account, to, onPay }: { account: StatementAccount; to: string
           Record payment
         </Button>
       </div>
-      <Table stacked label={`Statement in ${currency}`}>
+      <Table stacked label={`Transactions in ${currency}`}>
         <thead>
           <tr>
             <Th>Day</Th>
@@ -124,6 +124,6 @@ function Account({ account, to, onPay }: { account: StatementAccount; to: string
           ))}
         </tbody>
       </Table>
-    </section>
+    </div>
   );
 }

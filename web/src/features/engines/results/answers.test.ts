@@ -9,11 +9,11 @@ const USD = { lowCents: 10_000, midCents: 20_000, highCents: 90_000, currency: '
 test('keyword_value_is_a_sentence_with_its_period_and_interval', () => {
   const totals = { queries: 104, clusters: 32, clicks: 500, value: USD };
   expect(answer('keyword.analyse', { totals })).toEqual({
-    text: '104 queries on 32 pages can bring $200 a month at their target positions.',
+    text: '104 queries in 32 clusters can add $200 a month at their target positions.',
     confidence: '80% interval: $100 to $900.',
   });
   expect(answer('keyword.analyse', { totals: { ...totals, value: null } })?.text).toBe(
-    '104 queries on 32 pages: 500 clicks in the period.',
+    '104 queries in 32 clusters: 500 clicks in the period.',
   );
 });
 
@@ -32,9 +32,13 @@ test('best_market_is_named_with_profit_and_confidence', () => {
   const profitMonth = { meanCents: 30_000, p10Cents: -500, p90Cents: 68_000 };
   const other = { ...market, city: 'Austin', state: 'TX' };
   expect(answer('local.scan', { currency: 'USD', markets: [{ ...market, profitMonth }, other] })).toEqual({
-    text: 'Best market: Plumbing in Tulsa, OK, $300 expected profit a month.',
+    text: 'First market: Plumbing in Tulsa, OK, $300 expected profit a month.',
     confidence: '37% confidence. 80% interval: -$5 to $680.',
   });
+  const loss = { ...market, profitMonth: { meanCents: -99, p10Cents: -500, p90Cents: 100 } };
+  expect(answer('local.scan', { currency: 'USD', markets: [loss, other] })?.text).toMatch(
+    /^No market promises a profit\. The first: Plumbing in Tulsa/,
+  );
   expect(answer('local.explain', { currency: 'USD', market })?.text).toBe(
     'Plumbing in Tulsa, OK. Its profit is unknown.',
   );
