@@ -118,7 +118,7 @@ async fn totals_and_milestones_are_of_the_latest_search_report_and_not_of_a_keyw
         let path = format!("/api/performance/milestones?websiteId={site}");
         let milestones = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
         let all = milestones["milestones"].as_array().expect("a list");
-        let open = all.iter().find(|one| one["metric"] == "clicks" && one["status"] == "in_progress");
+        let open = all.iter().find(|one| one["unit"] == "clicks" && one["status"] == "in_progress");
         assert_eq!(open.map(|one| &one["current"]), Some(&json!(68_403.0)), "{milestones}");
     })
     .await;

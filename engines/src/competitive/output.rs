@@ -53,7 +53,7 @@ output! {
         /// Sites that rank for your queries: first those that share more of them than chance explains, then closest
         /// first.
         rivals: Vec<Rival>,
-        /// The competitor that is clearly ahead of the others; `None` if none stands out.
+        /// The competitor that is clearly ahead of the others; `None` if there is none.
         closest: Option<String>,
         /// The result in one sentence.
         summary: String,
@@ -269,7 +269,7 @@ pub struct GapQuery {
     pub search_clicks: Option<f64>,
     /// Your page for the query in your own search data.
     pub search_page: Option<String>,
-    /// Where you rank, in words: on the result page, or below its last result with the position in Search Console.
+    /// Where you rank, in words: in the SERP, or below its last result with the position in Search Console.
     pub standing: String,
     /// What to do.
     pub advice: String,

@@ -24,12 +24,10 @@ const MINUTES = new RegExp(`${BEFORE}(\\d{3,6}) minutes\\b`, 'g');
 export function readable(text: string): string {
   return text
     .replace(DATE, (date: string, day?: string) => (day ? formatDate(date) : formatMonth(date)))
-    .replace(/ for 0 (?:USD|EUR) and (?=\d)/g, ' in ')
     .replace(AMOUNT, (_, amount: string, unit: string) => money(Number(amount.replaceAll(',', '')), unit))
     .replace(COUNT, (count: string) => formatNumber(Number(count), 0))
     .replace(MINUTES, (_, minutes: string) => formatMinutes(Number(minutes)))
     .replace(/(\d) %/g, '$1%')
-    .replace(/\b1 (pag|similar quer)(ie|e)s\b/g, (_, one: string, end: string) => `1 ${one}${end === 'e' ? end : 'y'}`)
     .replace(/`([a-z][a-zA-Z]*)`/g, (_, field: string) => `“${humanise(field)}”`);
 }
 

@@ -360,7 +360,7 @@ async fn impact_of_a_change_measures_the_chosen_metric() {
         let mut titles: Vec<String> = found.expect("insights").items.into_iter().map(|one| one.body.0.title).collect();
         titles.sort();
         assert_eq!(titles.len(), 2, "{name}: each metric has its own: {titles:?}");
-        assert!(titles[0].starts_with("Visits from AI assistants: new guide: proved"), "{name}: {titles:?}");
+        assert!(titles[0].starts_with("Visits from AI assistants: new guide: likely"), "{name}: {titles:?}");
         assert!(titles[1].starts_with("Visits: new guide: "), "{name}: {titles:?}");
         worker.stop().await;
         at

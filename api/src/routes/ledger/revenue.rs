@@ -154,7 +154,9 @@ fn metrics(
     let monthly: i64 = days.range(month..=today).map(|(_, (revenue, _))| revenue).sum();
     let daily = days.get(&today).map_or(0, |(revenue, _)| *revenue);
     let projection = projection(days, monthly, today);
-    let of_currency = verticals.iter().filter(|one| one.currency == currency);
+    // Payments and common costs have no vertical, and earn nothing.
+    let has_revenue = |one: &&LedgerSum| one.name.is_some() || one.revenue_cents != 0;
+    let of_currency = verticals.iter().filter(|one| one.currency == currency).filter(has_revenue);
     let by_vertical = of_currency
         .map(|one| (one.name.clone().unwrap_or_else(|| OTHER.to_owned()), units(one.revenue_cents)))
         .collect();

@@ -62,7 +62,7 @@ function Advice({ advice, reasons }: { advice: ConnectionRecommendation; reasons
         <Badge tone={advice.isFree ? 'success' : 'neutral'}>{advice.isFree ? 'Free' : 'Paid'}</Badge>
       </p>
       <p className="mt-1 text-[0.8125rem]">
-        {reasons.length > 0 ? reasons.join(' ') : 'Delivers data of the same kinds: one of them is enough.'}
+        {reasons.length > 0 ? reasons.join(' ') : 'The same data: one of them is enough.'}
       </p>
       <Line label="Makes possible" engines={unlocked} />
       <Line label="Improves" engines={improved} />

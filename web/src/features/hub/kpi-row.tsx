@@ -157,8 +157,7 @@ function Worth({ website, query }: { website: Website; query: UseQueryResult<{ r
 function Revenue({ website }: { website: Website }) {
   const query = useQuery(websiteQueries.revenue(website.id));
   const { source, amounts = [], files = [] } = query.data ?? {};
-  const file = files[0]?.fileName;
-  const imported = files.length > 1 ? `imported, ${files.length} files` : `imported, ${file}`;
+  const imported = `imported, ${files.length > 1 ? `${files.length} files` : files[0]?.fileName}`;
   const texts = (options: object) =>
     amounts.map(({ cents, currency }) => formatMoney(cents, currency, options)).join(' + ');
   return (
@@ -171,7 +170,7 @@ function Revenue({ website }: { website: Website }) {
       {query.isError ? (
         <Failed what="Revenue" query={query} />
       ) : (
-        <Note>{source ? (source === 'ledger' ? 'from the ledger' : imported) : 'none recorded or imported'}</Note>
+        <Note>{source ? (source === 'ledger' ? 'from the ledger' : imported) : 'none recorded'}</Note>
       )}
     </Cell>
   );
