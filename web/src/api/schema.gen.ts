@@ -10587,7 +10587,7 @@ export interface components {
         CompetitiveDiscoverResult: {
             /** @description Assumptions. */
             assumptions: string[];
-            /** @description The competitor that is clearly ahead of the others; `None` if none stands out. */
+            /** @description The competitor that is clearly ahead of the others; `None` if there is none. */
             closest?: string | null;
             /** @description Insights, at most `maxInsights`. */
             insights: components["schemas"]["CompetitiveEngineInsight"][];
@@ -10869,7 +10869,7 @@ export interface components {
              * @description Your mean position in your own search data; `None` if they do not have the query.
              */
             searchPosition?: number | null;
-            /** @description Where you rank, in words: on the result page, or below its last result with the position in Search Console. */
+            /** @description Where you rank, in words: in the SERP, or below its last result with the position in Search Console. */
             standing: string;
             /**
              * Format: double
