@@ -132,10 +132,9 @@ async fn lead_travels_from_the_form_to_the_ledger_and_back() {
         let history = revenue["history"].as_array().expect("a history");
         assert_eq!((history.len(), &history[89]["revenueCents"]), (90, &json!(4_000)));
         let summary = get(&world, &ada, "/api/ledger/summary?by=website").await;
-        assert_eq!(
-            (&summary["groups"][0]["id"], &summary["groups"][0]["revenueCents"]),
-            (&json!(website), &json!(4_000))
-        );
+        let groups = summary["groups"].as_array().expect("groups");
+        let mut earned = groups.iter().map(|group| (&group["id"], &group["revenueCents"]));
+        assert!(earned.any(|one| one == (&json!(website), &json!(4_000))), "{summary}");
     })
     .await;
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { importedQueries } from '@/api/imported';
+import { Failed } from '@/components/states/failed';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { withWebsite } from '@/hooks/use-current-website';
@@ -7,8 +8,9 @@ import { plural } from '@/lib/format';
 
 /** Says that ranks of a website were imported, and leads to them; nothing without any. */
 export function ImportedRanksNote({ websiteId }: { websiteId: string }) {
-  const { data } = useQuery(importedQueries.observationSummary(websiteId));
-  const ranks = data?.tables.find(({ table }) => table === 'rankings');
+  const query = useQuery(importedQueries.observationSummary(websiteId));
+  if (query.isError) return <Failed what="Imported ranks" query={query} />;
+  const ranks = query.data?.tables.find(({ table }) => table === 'rankings');
   // Without an import the rows are checks of keywords that are no longer tracked.
   if (!ranks?.importedAt) return null;
   return (
@@ -20,8 +22,9 @@ export function ImportedRanksNote({ websiteId }: { websiteId: string }) {
 
 /** Says that sessions of a website were imported, and leads to them; nothing without any. */
 export function ImportedSessionsNote({ websiteId }: { websiteId: string }) {
-  const { data } = useQuery(importedQueries.sessionSummary(websiteId));
-  if (!data || data.groups.length === 0) return null;
+  const query = useQuery(importedQueries.sessionSummary(websiteId));
+  if (query.isError) return <Failed what="Imported sessions" query={query} />;
+  if (!query.data || query.data.groups.length === 0) return null;
   return (
     <Note title="Sessions of Google Analytics are imported" websiteId={websiteId} tab="sessions">
       Google counts them. Visits on this page come from the line below, so the two numbers differ.
