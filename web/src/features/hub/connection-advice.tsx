@@ -61,9 +61,7 @@ function Advice({ advice, reasons }: { advice: ConnectionRecommendation; reasons
         {advice.providerName}
         <Badge tone={advice.isFree ? 'success' : 'neutral'}>{advice.isFree ? 'Free' : 'Paid'}</Badge>
       </p>
-      <p className="mt-1 text-[0.8125rem]">
-        {reasons.length > 0 ? reasons.join(' ') : 'The same data: one of them is enough.'}
-      </p>
+      <p className="mt-1 text-[0.8125rem]">{reasons.length > 0 ? reasons.join(' ') : 'The same data as above.'}</p>
       <Line label="Makes possible" engines={unlocked} />
       <Line label="Improves" engines={improved} />
     </li>

@@ -360,6 +360,6 @@ test('a_reason_of_several_providers_is_stated_once', async () => {
   const card = await region('Recommended connections');
   expect(card.textContent?.split(String(reason))).toHaveLength(2);
   const [, bing, paid] = within(card).getAllByRole('listitem');
-  expect(bing).toHaveTextContent('one of them is enough');
+  expect(bing).toHaveTextContent('The same data as above');
   expect(paid).toHaveTextContent('Volumes size the demand.');
 });
