@@ -44,4 +44,17 @@ test('lead_of_a_form_reaches_a_buyer_and_the_ledger', async ({ page, signedIn })
   await expect(page.getByRole('region', { name: 'Revenue', exact: true }).getByText('$45.00').first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
+
+  await page.getByRole('tab', { name: 'Buyers' }).click();
+  await page.getByRole('button', { name: "Statement of Ann's Roofing" }).click();
+  const statement = page.getByRole('dialog', { name: "Statement of Ann's Roofing" });
+  await expect(statement.getByText('$45.00').first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideways(page);
+  await statement.getByRole('button', { name: 'Record payment' }).click();
+  await page.getByRole('button', { name: 'Post transaction' }).click();
+  await expect(statement.getByText(/^\$0(\.00)?$/)).toBeVisible();
+  const printed = (await statement.getByRole('link', { name: /^Print/ }).getAttribute('href')) ?? '';
+  const paper = await page.request.get(printed);
+  expect(await paper.text()).toContain('-45.00 USD');
 });
