@@ -34,7 +34,7 @@ pub(crate) use terms::Terms;
 /// Name of the method.
 pub const METHOD: &str = "semantic: BM25 against winners, shingles, PageRank, word alignment or sentence vectors";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "semantic-1.1.0";
+pub const METHOD_VERSION: &str = "semantic-1.2.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Semantic, method: METHOD, version: METHOD_VERSION };
