@@ -17,7 +17,7 @@ export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
     <Card aria-label="Recommended connections">
       <CardHeader
         title="Recommended connections"
-        description="Data that your engines lack, and who delivers them."
+        description="Data that your engines lack."
         actions={
           <Link
             to="/settings?tab=connections"

@@ -158,15 +158,10 @@ function Revenue({ website }: { website: Website }) {
   const query = useQuery(websiteQueries.revenue(website.id));
   const { source, amounts = [], files = [] } = query.data ?? {};
   const imported = `imported, ${files.length > 1 ? `${files.length} files` : files[0]?.fileName}`;
-  const texts = (options: object) =>
-    amounts.map(({ cents, currency }) => formatMoney(cents, currency, options)).join(' + ');
+  const text = amounts.map(({ cents, currency }) => formatMoney(cents, currency, { compact: true })).join(' + ');
   return (
     <Cell label="Revenue, 12 months">
-      {amounts.length > 0 ? (
-        <Big title={texts({ exact: true })}>{texts({ compact: true })}</Big>
-      ) : (
-        <Big muted>{NO_VALUE}</Big>
-      )}
+      <Big muted={!text}>{text || NO_VALUE}</Big>
       {query.isError ? (
         <Failed what="Revenue" query={query} />
       ) : (
