@@ -217,7 +217,7 @@ function detailOf(evidence: unknown): string | null {
 }
 
 function State({ opportunity, isTabStop }: { opportunity: Opportunity; isTabStop: boolean }) {
-  // Only those of the current row are tab stops: a list of 50 rows would be 200 of them.
+  // Only buttons of the current row are tab stops: 50 rows would have 200.
   const part = { 'data-row-part': true, tabIndex: isTabStop ? 0 : -1 };
   const { implement, dismiss, isPending } = useOpportunityActions();
   const [isEditing, setEditing] = useState(false);
