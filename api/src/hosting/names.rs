@@ -186,7 +186,7 @@ impl Hosting {
         let before = now() - AGAIN;
         let Some(claim) = site::due_domain(&self.0.db, host, before, now()).await? else {
             let Some(claim) = report::due_domain(&self.0.db, host, before, now()).await? else { return Ok(None) };
-            return Ok(self.check_report_domain(&claim).await?.then_some(claim.workspace_id));
+            return Ok(self.check_report_domain(&claim, None).await?.then_some(claim.workspace_id));
         };
         let id = claim.website_id;
         Ok(self.check_names(vec![claim]).await?.then_some(id))

@@ -14,17 +14,23 @@ use axum::{
     middleware::Next,
     response::Response,
 };
+use serde_json::json;
 use shared::{
     domain::{
         now,
         report::{ReportDomain, SHARED_REPORTS},
     },
     escape,
-    store::{Result, report},
+    store::{
+        Result, Tx,
+        audit::{self, Action, NewAudit},
+        member, report,
+    },
 };
 use uuid::Uuid;
 
 use super::Hosting;
+use crate::extract::RequestContext;
 
 /// Policy of pages under such a host, without hosts of the app.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self'; \
@@ -131,16 +137,42 @@ impl Hosting {
         self.0.has_domain.then(|| self.own_name(&format!("reports-{token}")))
     }
 
-    /// Checks the DNS records of a report domain, and records the result. Returns true if it is proved now.
+    /// Checks the DNS records of a report domain, and records the result; a proof also in the audit log, for the member whose
+    /// request asked for the check, or otherwise for the first owner. Returns true if it is proved now.
     ///
     /// # Errors
     /// Returns an error if a query fails.
-    pub(crate) async fn check_report_domain(&self, claim: &ReportDomain) -> Result<bool> {
+    pub(crate) async fn check_report_domain(
+        &self, claim: &ReportDomain, by: Option<(Uuid, &RequestContext)>,
+    ) -> Result<bool> {
         let own = self.report_name(&claim.token);
         let found = self.0.names.prove((&claim.host, &claim.token), own.as_deref()).await;
         let result = found.as_ref().copied().map_err(String::as_str);
-        Ok(report::record_domain(&self.0.db, claim, result, now()).await? && found.is_ok())
+        let mut tx = self.0.db.begin().await?;
+        let is_proved = report::record_domain(&mut tx, claim, result, now()).await? && found.is_ok();
+        if is_proved {
+            note_proof(&mut tx, claim, by).await?;
+        }
+        tx.commit().await?;
+        Ok(is_proved)
     }
+}
+
+/// Creates an entry of the audit log for a report domain that is proved now.
+async fn note_proof(tx: &mut Tx, claim: &ReportDomain, by: Option<(Uuid, &RequestContext)>) -> Result<()> {
+    let user_id = match by {
+        Some((user_id, _)) => Some(user_id),
+        None => member::first_owner(&mut *tx, claim.workspace_id).await?,
+    };
+    let address = by.map(|(_, context)| context.address.to_string());
+    let line = NewAudit {
+        user_id,
+        action: Action::ReportDomainVerified,
+        address: address.as_deref().unwrap_or_default(),
+        user_agent: by.map_or("motherlode", |(_, context)| &context.user_agent),
+        detail: json!({"workspaceId": claim.workspace_id, "host": claim.host}),
+    };
+    audit::insert(tx, &line, now()).await
 }
 
 #[cfg(test)]

@@ -288,6 +288,31 @@ async fn unproved_domain_is_not_served_and_links_and_emails_change_with_the_proo
 }
 
 #[tokio::test]
+async fn domain_that_a_request_proves_is_in_the_audit_log_of_its_owner() {
+    with_domains(async |world, records| {
+        let ada = world.register("ada@example.com").await;
+        let (_, _, link) = shared(&world, &ada, "example.com").await;
+        let domain = set(&world, &ada, HOST).await.success(StatusCode::OK)["domain"].clone();
+        let own = domain["records"][0]["value"].as_str().expect("a name");
+        record(&records, HOST, CNAME, vec![name(own)]);
+        let path = format!("/shared/reports/{}", token_of(&link));
+        let served = async || loop {
+            if at(&world, HOST, &path).await.status == StatusCode::OK {
+                return;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        };
+        tokio::time::timeout(std::time::Duration::from_secs(20), served()).await.expect("the host is served");
+        let audit = world.get("/api/user/audit-log").bearer(&ada.token).send().await.success(StatusCode::OK);
+        let lines = audit["audit"].as_array().expect("lines");
+        let proofs: Vec<_> = lines.iter().filter(|line| line["action"] == json!("report_domain.verified")).collect();
+        assert_eq!(proofs.len(), 1, "{lines:?}");
+        assert_eq!(proofs[0]["detail"]["host"], json!(HOST));
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn domain_belongs_to_one_workspace_and_to_no_site() {
     with_domains(async |world, records| {
         let ada = world.register("ada@example.com").await;

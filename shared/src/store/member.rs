@@ -51,6 +51,15 @@ pub async fn count_owners(tx: &mut Tx, workspace_id: Uuid) -> Result<i64> {
     query_value!(tx, i64, sql, workspace_id, MemberRole::Owner)
 }
 
+/// Returns the owner of the workspace who joined first.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn first_owner(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Option<Uuid>> {
+    let sql = "SELECT user_id FROM members WHERE workspace_id = $1 AND role = $2 ORDER BY created_at, user_id LIMIT 1";
+    Ok(query_opt!(executor.into(), (Uuid,), sql, workspace_id, MemberRole::Owner)?.map(|(user_id,)| user_id))
+}
+
 /// Counts the members of the workspace.
 ///
 /// # Errors

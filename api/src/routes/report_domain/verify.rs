@@ -1,12 +1,10 @@
 //! Checks the DNS records of the report domain.
 
 use axum::extract::State;
-use serde_json::json;
-use shared::store::{audit::Action, report};
+use shared::store::report;
 
 use super::view::{self, Answer};
 use crate::{
-    auth::session,
     error::{ApiError, Result},
     extract::{Decides, Json, Member, RequestContext},
     state::AppState,
@@ -23,11 +21,8 @@ pub(super) async fn handler(
 ) -> Result<Json<Answer>> {
     let workspace_id = member.workspace_id;
     let claim = report::domain(&state.db, workspace_id).await?.ok_or(ApiError::NotFound("report domain"))?;
-    if claim.verified_at.is_none() && state.hosting.check_report_domain(&claim).await? {
-        let detail = json!({"workspaceId": workspace_id, "host": claim.host});
-        let mut tx = state.db.begin().await?;
-        session::note(&mut tx, Some(member.caller.user_id), Action::ReportDomainVerified, &context, detail).await?;
-        tx.commit().await?;
+    let by = Some((member.caller.user_id, &context));
+    if claim.verified_at.is_none() && state.hosting.check_report_domain(&claim, by).await? {
         super::changed(&state, workspace_id);
     }
     view::answer(&state, workspace_id).await
