@@ -1,7 +1,7 @@
 // Builds /service-worker.js after the application: with the list of its files, and a version that changes with any.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { build } from 'vite';
 
 /** Files that the application does not need offline. */
@@ -29,10 +29,13 @@ export function versionOf(files, read) {
 
 /** The plugin of the build. `root` is the folder of package.json. */
 export function serviceWorker(root) {
-  const dist = join(root, 'dist');
+  let dist = join(root, 'dist');
   return {
     name: 'service-worker',
     apply: 'build',
+    configResolved({ build: { outDir } }) {
+      dist = resolve(root, outDir);
+    },
     async closeBundle() {
       const found = readdirSync(dist, { recursive: true, withFileTypes: true });
       const names = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

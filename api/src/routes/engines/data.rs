@@ -92,7 +92,8 @@ impl Data {
             Kind::DailySeries => self.days >= need.at_least as usize,
             Kind::RankHistory => self.has_any(&["rank_history"]),
             Kind::AiAnswers => self.has_answers,
-            Kind::Conversions => self.has_conversions,
+            // Imported leads give a rate on the days that have clicks.
+            Kind::Conversions => self.has_conversions || (self.has_any(&["leads"]) && self.days > 0),
             Kind::LeadRevenue => self.has_any(&["leads"]) && self.has_any(&["revenue"]),
             Kind::ChangeLog => self.has_changes,
             Kind::Opportunities => self.has_opportunities,

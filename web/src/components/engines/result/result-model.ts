@@ -1,4 +1,4 @@
-import { label, pathLabel } from './result-words';
+import { columnLabel, pathLabel } from './result-words';
 import {
   type Interval,
   intervalOf,
@@ -173,7 +173,7 @@ function placeList(value: Json[], path: readonly string[], parts: ResultParts): 
 export function tableOf(id: string, title: string, rows: JsonObject[]): ResultTable {
   const all = [...new Set(rows.slice(0, 200).flatMap((row) => Object.keys(row)))];
   const keys = all.filter((key) => all.length === 1 || !(isHandle(rows[0]?.[key]) || isIndex(key, rows[0]?.[key])));
-  const columns = keys.sort((a, b) => rank(a) - rank(b)).map((key) => column(key, rows));
+  const columns = keys.sort((a, b) => rank(a) - rank(b)).map((key) => column(key, rows, all));
   return { id, title, columns, rows };
 }
 
@@ -204,11 +204,11 @@ function rank(key: string): number {
   return FIRST.length + (LAST.includes(key) ? 1 : 0);
 }
 
-function column(key: string, rows: readonly JsonObject[]): ResultColumn {
+function column(key: string, rows: readonly JsonObject[], keys: readonly string[] = []): ResultColumn {
   const first = rows.find((row) => row[key] !== null && row[key] !== undefined)?.[key];
   return {
     key,
-    label: label(key),
+    label: columnLabel(key, keys),
     isNumeric: typeof first === 'number' || intervalOf(first) !== null,
     isLong: isSentence(first),
   };

@@ -40,6 +40,7 @@ const LABELS: Record<string, string> = {
   cost12: 'Cost in 12 months',
   profitMonth: 'Monthly profit',
   qValue: 'q-value',
+  seasonalStrength: 'Seasonal strength (0 to 1)',
   roi: 'Return on investment',
   steps_for: 'Steps needed to detect an effect of',
   sites_for: 'Sites needed to detect an effect of',
@@ -80,11 +81,19 @@ const PATHS: Record<string, string> = {
   weights: 'Weights of the engine versions',
   winnersScores: 'Scores of the top-ranking pages',
   'curve.points': 'CTR curve by position',
+  'season.strength': 'Seasonal strength (0 to 1)',
 };
 
 /** Converts a field name to a label: "bestProfit12Cents" is "Best profit 12". */
 export function label(key: string): string {
   return LABELS[key] ?? humanise(key.replace(/Cents$/, ''));
+}
+
+/** Label of a column, with its scale where the name alone has none. `keys`: all columns of the table. */
+export function columnLabel(key: string, keys: readonly string[]): string {
+  if (key === 'strength' && keys.includes('odds')) return 'Strength (log odds; 0 is average)';
+  if (key === 'odds' && keys.includes('strength')) return 'Odds of ranking above an average site (to 1)';
+  return label(key);
 }
 
 /** Converts a path of fields to a label: "clicks.backtest" is "Clicks: backtest". */

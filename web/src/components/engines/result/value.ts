@@ -70,7 +70,7 @@ export function intervalOf(value: unknown): Interval | null {
 }
 
 const SHARES =
-  /(share|probability|confidence|density|jaccard|overlap|chance|coverage|coverage80|coverage95|relative|mde_relative|rate|saturation|strength|falseShare|cited|similarity|breakEven|weight)$/i;
+  /(share|probability|confidence|density|jaccard|overlap|chance|coverage|coverage80|coverage95|relative|mde_relative|rate|saturation|falseShare|cited|similarity|breakEven|weight)$/i;
 const WEIGHTS = /^(riskWeight|weight)$/;
 
 /** Members that are probabilities of chance; none is ever shown as zero. */

@@ -194,7 +194,7 @@ function panelText(key: string, strength: number): string {
   if (key === 'series') return 'Sum of trend, seasonality and remainder.';
   if (key === 'trend') return 'Direction without seasonality.';
   if (key === 'remainder') return 'The part that neither trend nor seasonality explains.';
-  return `Repeating pattern; strength ${formatPercent(strength, 0)}.`;
+  return `Repeating pattern; seasonal strength ${formatFixed(strength, 2)} on a scale from 0 (none) to 1.`;
 }
 
 /** Series with its anomalous days. */
