@@ -76,6 +76,7 @@ export const siteQueries = {
     queryOptions({
       queryKey: ['sites', 'detail', id],
       queryFn: ({ signal }) => answer(client.GET('/api/sites/{id}', { signal, ...of(id) })),
+      refetchInterval: ({ state }) => (state.data && isMoving(state.data.site) ? POLL_MS : false),
     }),
   /** A release with its gate report and its files. A release never changes, except for its approval. */
   release: (id: string) =>
