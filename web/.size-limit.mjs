@@ -39,7 +39,7 @@ export default [
     name: `Dashboard, signed in: ${hub.length} scripts`,
     path: hub.map((name) => `dist/assets/${name}`),
     gzip: true,
-    limit: '218 KB',
+    limit: '219 KB',
   },
   { name: 'First load: styles', path: linked.filter((path) => path.endsWith('.css')), gzip: true, limit: '20 KB' },
   {
