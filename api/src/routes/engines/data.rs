@@ -183,3 +183,25 @@ pub(super) async fn newest(db: &Db, workspace_id: Uuid) -> Result<Option<Website
     let with_data = websites.into_iter().filter(|website| website.last_import_at.is_some());
     Ok(with_data.max_by_key(|website| website.last_import_at))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn imported(kinds: &[&str], days: usize) -> Data {
+        Data { kinds: kinds.iter().map(|kind| (*kind).to_owned()).collect(), days, ..Data::default() }
+    }
+
+    #[test]
+    fn imported_leads_on_days_with_clicks_are_conversions() {
+        assert!(imported(&["gsc_dates", "leads"], 30).has(Kind::Conversions));
+        assert!(!imported(&["gsc_dates"], 30).has(Kind::Conversions), "no leads");
+        assert!(!imported(&["leads"], 0).has(Kind::Conversions), "a rate needs clicks as well");
+    }
+
+    #[test]
+    fn lead_revenue_needs_leads_and_revenue() {
+        assert!(imported(&["leads", "revenue"], 0).has(Kind::LeadRevenue));
+        assert!(!imported(&["leads"], 0).has(Kind::LeadRevenue));
+    }
+}
