@@ -104,8 +104,10 @@ async fn keywords_are_added_listed_tagged_exported_and_removed() {
         });
         let added = add(&world, &ada, body.clone()).await.success(StatusCode::CREATED);
         assert_eq!((&added["added"], &added["existing"], &added["total"]), (&json!(6), &json!(0), &json!(6)));
+        assert_eq!(added["ids"].as_array().map(Vec::len), Some(6));
         let again = add(&world, &ada, body).await.success(StatusCode::CREATED);
         assert_eq!((&again["added"], &again["existing"]), (&json!(0), &json!(6)));
+        assert_eq!(again["ids"], json!([]), "nothing of it is to be undone");
 
         let list = format!("/api/ranks/keywords?websiteId={site}");
         let first = get(&world, &ada, &format!("{list}&sort=keyword&limit=4")).await;
@@ -141,6 +143,9 @@ async fn keywords_are_added_listed_tagged_exported_and_removed() {
         let gone = world.post("/api/ranks/keywords/remove", &json!({"websiteId": site, "ids": [id]}));
         assert_eq!(gone.bearer(&ada.token).send().await.success(StatusCode::OK)["removed"], 1);
         assert_eq!(get(&world, &ada, &list).await["total"], 5);
+        let undo = world.post("/api/ranks/keywords/remove", &json!({"websiteId": site, "ids": added["ids"]}));
+        assert_eq!(undo.bearer(&ada.token).send().await.success(StatusCode::OK)["removed"], 5);
+        assert_eq!(get(&world, &ada, &list).await["total"], 0);
     })
     .await;
 }

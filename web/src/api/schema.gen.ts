@@ -25231,8 +25231,20 @@ export interface components {
              * @description Total after.
              */
             actual: number;
+            /**
+             * Format: double
+             * @description Days of the period from it on; `null` if unknown.
+             */
+            afterDays?: number | null;
             /** @description Assumptions. */
             assumptions: string[];
+            /**
+             * Format: double
+             * @description Days of the period before it; `null` if unknown.
+             */
+            beforeDays?: number | null;
+            /** @description First day of the period after the change; `null` if unknown. */
+            change?: components["schemas"]["PatternEngineDay"] | null;
             /**
              * Format: double
              * @description Total before, scaled to the length of the period after.
@@ -32456,16 +32468,12 @@ export interface components {
         };
         /** @description What was added. */
         TrackedKeywordsAdded: {
-            /**
-             * Format: int64
-             * @description Added keywords: a keyword on two devices counts twice.
-             */
+            /** @description Added keywords: a keyword on two devices counts twice. */
             added: number;
-            /**
-             * Format: int64
-             * @description Keywords that were tracked already.
-             */
+            /** @description Keywords that were tracked already. */
             existing: number;
+            /** @description Ids of the added keywords, in the order of the request. Removing them undoes it. */
+            ids: string[];
             success: components["schemas"]["Success"];
             /**
              * Format: int64

@@ -67,9 +67,11 @@ fn english() -> String {
 pub(super) struct Answer {
     success: Success,
     /// Added keywords: a keyword on two devices counts twice.
-    added: u64,
+    added: usize,
+    /// Ids of the added keywords, in the order of the request. Removing them undoes it.
+    ids: Vec<Uuid>,
     /// Keywords that were tracked already.
-    existing: u64,
+    existing: usize,
     /// Tracked keywords of the website.
     total: i64,
 }
@@ -88,15 +90,16 @@ pub(super) async fn handler(
     let mut tx = state.db.begin().await?;
     workspace::lock(&mut tx, member.workspace_id).await?;
     let (ws, user_id) = (member.workspace_id, member.caller.user_id);
-    let added = rank::insert_many(&mut tx, ws, website.id, user_id, &all, now()).await?;
+    let ids = rank::insert_many(&mut tx, ws, website.id, user_id, &all, now()).await?;
     let total = rank::count(&mut tx, ws, website.id).await?;
     if total > MOST_KEYWORDS {
         let detail = "A website tracks at most 5,000 keywords. Remove some first.";
         return Err(ApiError::Conflict(FieldError::new("/keywords", detail)));
     }
     tx.commit().await?;
-    let existing = u64::try_from(all.len()).unwrap_or(u64::MAX).saturating_sub(added);
-    Ok((StatusCode::CREATED, Json(Answer { success: Success, added, existing, total })))
+    let added = ids.len();
+    let existing = all.len() - added;
+    Ok((StatusCode::CREATED, Json(Answer { success: Success, added, ids, existing, total })))
 }
 
 fn checked(input: Input, host: &str) -> Result<Vec<NewTrackedKeyword>> {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 pub use input::{AttributeInput, Checked, Parameters, Row};
 
 use super::{METHOD, METHOD_VERSION};
-use crate::common::{Control, EngineError, Insight};
+use crate::common::{Control, Day, EngineError, Insight};
 
 /// An element of a dimension and its share of the change.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -52,6 +52,12 @@ pub struct Attribution {
     pub expected: f64,
     /// Total after.
     pub actual: f64,
+    /// First day of the period after the change; `null` if unknown.
+    pub change: Option<Day>,
+    /// Days of the period before it; `null` if unknown.
+    pub before_days: Option<f64>,
+    /// Days of the period from it on; `null` if unknown.
+    pub after_days: Option<f64>,
     /// Actual / expected - 1; `null` if the expected value is 0.
     pub relative: Option<f64>,
     /// Dimensions by explanatory power, best first.
@@ -89,6 +95,9 @@ pub fn attribute(input: &AttributeInput, params: &Checked, control: &dyn Control
     let mut attribution = Attribution {
         expected,
         actual,
+        change: input.change,
+        before_days: input.before_days,
+        after_days: input.after_days,
         relative: (expected > 0.0).then(|| actual / expected - 1.0),
         explanations,
         path,

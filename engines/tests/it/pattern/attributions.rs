@@ -53,8 +53,12 @@ fn surprise_of_all_elements_is_the_whole_divergence() {
 #[test]
 fn figures_before_are_put_on_the_length_of_the_time_after() {
     let rows = pages(&[(2_800.0, 700.0), (2_800.0, 200.0)]);
-    let input = AttributeInput { rows, before_days: Some(28.0), after_days: Some(7.0), ..AttributeInput::default() };
+    let change = Day::from_ymd(2026, 3, 4);
+    let periods =
+        AttributeInput { change, before_days: Some(28.0), after_days: Some(7.0), ..AttributeInput::default() };
+    let input = AttributeInput { rows, ..periods };
     let found = attribute(&input, &Parameters::default().check().unwrap(), &Unattended).unwrap();
+    assert_eq!((found.change, found.before_days, found.after_days), (change, Some(28.0), Some(7.0)));
     assert_close(found.expected, 1_400.0, 1e-12, "expected in a week");
     assert_eq!(found.path[0].elements[0].name, "/1");
     assert_close(found.path[0].explains, 1.0, 1e-12, "the other page is as expected");

@@ -52,24 +52,25 @@ macro_rules! columns {
 
 use {columns, with_figures};
 
-/// Adds keywords to a website; returns how many were new. Those that it tracks already are unchanged.
+/// Adds keywords to a website; returns the ids of the new ones. Those that it tracks already are unchanged.
 ///
 /// # Errors
 /// Returns an error if a query fails.
 pub async fn insert_many(
     tx: &mut Tx, workspace_id: Uuid, website_id: Uuid, user_id: Uuid, all: &[NewTrackedKeyword], now: DateTime<Utc>,
-) -> Result<u64> {
+) -> Result<Vec<Uuid>> {
     let sql = "INSERT INTO tracked_keywords (id, workspace_id, website_id, keyword, query, country, place, place_code,
                  device, language, tags, target_url, created_by, created_at, features, owned_features, is_cited)
                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15, $16)
                ON CONFLICT DO NOTHING";
     let none = Json(Vec::<String>::new());
-    let mut added = 0;
+    let mut added = Vec::new();
     for new in all {
-        added += execute!(
+        let id = new_id();
+        let inserted = execute!(
             &mut *tx,
             sql,
-            new_id(),
+            id,
             workspace_id,
             website_id,
             &new.keyword,
@@ -86,6 +87,7 @@ pub async fn insert_many(
             &none,
             false
         )?;
+        added.extend((inserted > 0).then_some(id));
     }
     Ok(added)
 }

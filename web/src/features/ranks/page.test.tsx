@@ -115,7 +115,9 @@ test('check_names_its_cost_and_sends_the_website', async () => {
 });
 
 test('add_dialog_sends_lines_devices_and_tags', async () => {
-  const bodies = recordCalls('post', '/api/ranks/keywords', () => ok({ added: 2, existing: 0, total: 2 }));
+  const bodies = recordCalls('post', '/api/ranks/keywords', () =>
+    ok({ added: 2, existing: 0, ids: ['k8', 'k9'], total: 2 }),
+  );
   server.use(...rankHandlers({}));
   renderAt('/ranks', screens);
   await userEvent.click(await screen.findByRole('button', { name: 'Add keywords' }));
