@@ -80,14 +80,14 @@ export function ClicksCard({ website }: { website: Website }) {
 }
 
 interface Forecast {
-  total: { low: number; mid: number; high: number };
+  total: { low: number; mean: number; high: number };
   fan: readonly { date: string }[];
 }
 
 function sentence(forecast: Forecast | null): string {
   if (!forecast) return 'No forecast yet. Run the predictive engine to see one.';
-  const { low, mid, high } = forecast.total;
+  const { low, mean, high } = forecast.total;
   const days = `${formatDate(forecast.fan[0]?.date)} to ${formatDate(forecast.fan.at(-1)?.date)}`;
   const interval = `80% interval: ${formatNumber(low, 0)} to ${formatNumber(high, 0)}`;
-  return `${formatNumber(mid, 0)} clicks are forecast for ${days} (${interval}).`;
+  return `${formatNumber(mean, 0)} clicks are forecast for ${days} (${interval}).`;
 }

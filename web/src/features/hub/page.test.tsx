@@ -138,7 +138,7 @@ test('clicks_are_shown_with_their_forecast_in_one_sentence', async () => {
   renderAt('/dashboard', <HubPage />);
   const card = within(await region('Clicks a day'));
   expect(
-    await card.findByText('300 clicks are forecast for Nov 1, 2026 to Nov 30, 2026 (80% interval: 240 to 390).'),
+    await card.findByText('305 clicks are forecast for Nov 1, 2026 to Nov 30, 2026 (80% interval: 240 to 390).'),
   ).toBeInTheDocument();
   expect(await card.findByRole('img')).toHaveAccessibleName(
     /on average 12 in 3 measured days, 10 in the 28 days of the forecast/,

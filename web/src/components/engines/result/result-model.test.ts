@@ -61,6 +61,19 @@ test('uncertain figures of every shape read as one', () => {
   expect(intervalOf({ low: 1, mid: 2 })).toBeNull();
 });
 
+test('strengths_are_no_shares_and_state_their_scale', () => {
+  const [sites] = partsOf({ sites: [{ domain: 'a.test', strength: -0.42, odds: 0.66 }] }).tables;
+  expect(sites?.columns.map(({ label }) => label)).toEqual([
+    'Domain',
+    'Strength (log odds; 0 is average)',
+    'Odds of ranking above an average site (to 1)',
+  ]);
+  expect(textOf('strength', -0.42)).toBe('-0.42');
+  const [season] = partsOf({ season: { days: 7, strength: 0.6 } }).figures.slice(1);
+  expect(season?.name).toBe('Seasonal strength (0 to 1)');
+  expect(textOf('seasonalStrength', 0.6)).toBe('0.6');
+});
+
 test('nothing is ever shown as raw JSON', () => {
   expect(textOf('x', [{ revenueCents: 12_300 }, null])).toBe('revenue $123, —');
   expect(textOf('share', 0.256)).toBe('25.6%');

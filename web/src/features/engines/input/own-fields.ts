@@ -203,7 +203,7 @@ const FIELDS: Record<string, readonly OwnField[]> = {
     {
       name: 'change',
       label: 'Day of the change',
-      help: 'Compares four weeks before and after. Leave empty to compare the last four weeks with the previous four.',
+      help: 'Compares four weeks before and after. Leave empty for the clearest fall of the last half year; without a fall, for the last four weeks.',
       kind: 'date',
       read: textAt('change'),
     },

@@ -10,7 +10,7 @@ export const answersOfForecasts: Answers = {
     if ('quantiles' in result || !result.clicks) return null;
     const { total, fan, before, beforeDays } = result.clicks;
     const past = `${whole(before)} in the previous ${whole(beforeDays)}`;
-    const text = `${whole(total.mid)} clicks in the next ${plural(fan.length, 'day')}, compared with ${past}.`;
+    const text = `${whole(total.mean)} clicks in the next ${plural(fan.length, 'day')}, compared with ${past}.`;
     return { text, confidence: interval80(total) };
   },
   'predictive.scenarios': ({ months, realistic, pessimistic, optimistic, currency }) => {

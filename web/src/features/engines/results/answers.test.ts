@@ -58,6 +58,27 @@ test('effect_of_a_change_has_a_sign_and_no_certainty', () => {
   );
 });
 
+test('forecast_states_the_mean_as_the_dashboard_does', () => {
+  const total = { low: 240, mid: 300, high: 390, mean: 305 };
+  const clicks = { total, fan: [{}, {}], before: 280, beforeDays: 30 };
+  expect(answer('predictive.forecast', { clicks })).toEqual({
+    text: '305 clicks in the next 2 days, compared with 280 in the previous 30.',
+    confidence: '80% interval: 240 to 390.',
+  });
+});
+
+test('explanation_of_a_fall_names_its_period', () => {
+  const figures = { actual: 700, expected: 1_000, relative: -0.3 };
+  const explanations = [{ dimension: 'page', elements: [{ name: '/prices' }] }];
+  const dated = { ...figures, explanations, change: '2026-05-01', beforeDays: 28, afterDays: 20 };
+  expect(answer('pattern.attribute', dated)?.text).toBe(
+    'Clicks changed by -30% in the 20 days from May 1, 2026 on, compared with the 28 days before: 700 where 1,000 were expected; /prices explains the most.',
+  );
+  expect(answer('pattern.attribute', { ...figures, explanations: [] })?.text).toBe(
+    'Clicks changed by -30% in the period: 700 where 1,000 were expected.',
+  );
+});
+
 test.each(Object.keys(PLOTS) as ActionKey[])('%s: a result without any member has no wrong answer', (key) => {
   const found = answer(key, {});
   expect(`${found?.text} ${found?.confidence}`).not.toMatch(/NaN|—/);

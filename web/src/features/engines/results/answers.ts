@@ -126,11 +126,15 @@ const MEASURED: Answers = {
         : `${plural(count, 'day')} differ from trend and season.`;
     return { text, confidence: COUNTED };
   },
-  'pattern.attribute': ({ actual, expected, relative, explanations }) => {
+  'pattern.attribute': ({ actual, expected, relative, explanations, change, beforeDays, afterDays }) => {
     if (relative == null) return null;
     const [first] = explanations;
     const cause = first?.elements[0] ? `; ${first.elements[0].name} explains the most` : '';
-    const text = `Clicks changed by ${formatChange(relative)} in four weeks, from ${whole(expected)} to ${whole(actual)}${cause}.`;
+    const period =
+      change && beforeDays && afterDays
+        ? `in the ${plural(afterDays, 'day')} from ${formatDate(change)} on, compared with the ${plural(beforeDays, 'day')} before`
+        : 'in the period';
+    const text = `Clicks changed by ${formatChange(relative)} ${period}: ${whole(actual)} where ${whole(expected)} were expected${cause}.`;
     return { text, confidence: 'Measured; the explanation is a statistical test.' };
   },
   'pattern.rules': ({ rules, tested }) => ({

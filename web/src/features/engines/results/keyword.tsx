@@ -18,7 +18,9 @@ export function WinPlots({ result }: PlotProps<'keyword.analyse' | 'keyword.wins
     const { impact, clicksGained: clicks } = win;
     const named = { id: `${index} ${win.query}`, label: win.query };
     if (priced) return impact ? [{ ...named, ...moneyBar(impact) }] : [];
-    return clicks ? [{ ...named, value: clicks.mid, low: clicks.low, high: clicks.high, text: clickText(clicks) }] : [];
+    return clicks
+      ? [{ ...named, value: clicks.mean, low: clicks.low, high: clicks.high, text: clickText(clicks) }]
+      : [];
   });
   if (bars.length === 0) return null;
   const best = bars.sort((one, other) => other.value - one.value).slice(0, WINS);
@@ -27,7 +29,7 @@ export function WinPlots({ result }: PlotProps<'keyword.analyse' | 'keyword.wins
     <section aria-label={title}>
       <h3 className="font-semibold">{title}</h3>
       <p className="mb-2 text-[0.8125rem] text-muted-foreground">
-        The bar is the 80% interval, the mark the median. Effort does not count here.
+        The bar is the 80% interval, the mark the {priced ? 'median' : 'mean'}. Effort does not count here.
       </p>
       <BarList label={title} bars={best} />
     </section>
@@ -40,8 +42,8 @@ function moneyBar({ lowCents, midCents, highCents, currency }: Money) {
   return { value: midCents, low: lowCents, high: highCents, text };
 }
 
-function clickText({ low, mid, high }: { low: number; mid: number; high: number }): string {
-  return `${formatNumber(mid, 0)} (${formatNumber(low, 0)} to ${formatNumber(high, 0)})`;
+function clickText({ low, mean, high }: { low: number; mean: number; high: number }): string {
+  return `${formatNumber(mean, 0)} (${formatNumber(low, 0)} to ${formatNumber(high, 0)})`;
 }
 
 /** Quick wins, and the figures of Bing next to those of Google. */

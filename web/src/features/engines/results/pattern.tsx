@@ -6,7 +6,8 @@ import { runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
 import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
-import { formatConfidence, formatDate, formatNumber, formatPercent } from '@/lib/format';
+import { Button } from '@/components/ui/button';
+import { formatConfidence, formatDate, formatFixed, formatNumber, formatPercent } from '@/lib/format';
 import { seriesOfRun } from '@/lib/run-series';
 import { fileName } from '../file-name';
 import { agrees, type Daily, daysFrom, lastDays } from './daily';
@@ -103,7 +104,7 @@ function placeText(days: Daily): (index: number) => string {
 }
 
 /** Series with the days on which its level or slope changed. */
-export function ChangePointPlots({ result, run, website }: PlotProps<'pattern.change-points'>) {
+export function ChangePointPlots({ result, run, website, onAsk }: PlotProps<'pattern.change-points'>) {
   const series = 'given' in result ? result.given : null;
   const { days: given, isOwn, isKnown } = useGiven(series, run, website?.id);
   if (!given) return <NoDays isKnown={isKnown} />;
@@ -116,30 +117,40 @@ export function ChangePointPlots({ result, run, website }: PlotProps<'pattern.ch
     changes.length === 0
       ? 'No change of level or slope found.'
       : `${changes.length === 1 ? 'One change' : `${changes.length} changes`} of level or slope. The dashed line is the mean of each period.`;
+  const levels = means(
+    given.values,
+    changes.map(({ at }) => at),
+  );
   return (
-    <LineFigure
-      title={isOwn ? 'Your data' : 'Clicks a day'}
-      description={description}
-      fileName={fileName(run)}
-      xs={given.values.map((_, index) => index)}
-      xText={placeText(given)}
-      xTitle={given.days.length > 0 ? undefined : 'Step'}
-      yText={whole}
-      zero
-      lines={[
-        { name: isOwn ? 'Values' : 'Clicks', values: given.values, tone: 1 },
-        {
-          name: 'Mean',
-          values: means(
-            given.values,
-            changes.map(({ at }) => at),
-          ),
-          tone: 2,
-          dashed: true,
-        },
-      ]}
-      marks={marks}
-    />
+    <>
+      <LineFigure
+        title={isOwn ? 'Your data' : 'Clicks a day'}
+        description={description}
+        fileName={fileName(run)}
+        xs={given.values.map((_, index) => index)}
+        xText={placeText(given)}
+        xTitle={given.days.length > 0 ? undefined : 'Step'}
+        yText={whole}
+        zero
+        lines={[
+          { name: isOwn ? 'Values' : 'Clicks', values: given.values, tone: 1 },
+          { name: 'Mean', values: levels, tone: 2, dashed: true },
+        ]}
+        marks={marks}
+      />
+      {isOwn ? null : <Explain result={result} onAsk={onAsk} />}
+    </>
+  );
+}
+
+/** Opens the explanation of the latest change: the pages, queries and devices that it came from. */
+function Explain({ result, onAsk }: Pick<PlotProps<'pattern.change-points'>, 'result' | 'onAsk'>) {
+  const last = 'cps' in result ? undefined : result.changes.at(-1);
+  if (!last) return null;
+  return (
+    <Button variant="outline" size="sm" onClick={() => onAsk('attribute', { change: last.date })}>
+      Explain the change of {formatDate(last.date)}
+    </Button>
   );
 }
 

@@ -109,6 +109,19 @@ test('changes of own figures are laid on those', async () => {
   expect(await screen.findByText('Step 3: Values 9; Mean 9; change point, 99% confidence')).toBeInTheDocument();
 });
 
+test('latest_change_of_a_website_opens_its_explanation', async () => {
+  const onAsk = vi.fn();
+  const change = { confidence: 0.99, before: 90, after: 40, relative: -0.56 };
+  const changes = [
+    { ...change, date: '2026-09-02' },
+    { ...change, date: '2026-10-02' },
+  ];
+  const given = { firstDay: '2026-10-01', values: [90, 40, 41] };
+  show('pattern.change-points', { changes, given, days: 3 }, onAsk);
+  await userEvent.click(await screen.findByRole('button', { name: 'Explain the change of Oct 2, 2026' }));
+  expect(onAsk).toHaveBeenCalledWith('attribute', { change: '2026-10-02' });
+});
+
 test('a market opens its arithmetic', async () => {
   const onAsk = vi.fn();
   const range = { meanCents: 30_000, p10Cents: -500, p50Cents: 6_000, p90Cents: 68_000 };
@@ -212,7 +225,7 @@ test('quick_wins_are_drawn_by_value_and_without_any_by_clicks', () => {
   unmount();
   show('keyword.wins', { wins: [{ ...win, impact: null }] });
   expect(screen.getByRole('list', { name: 'Quick wins by extra clicks a month' })).toHaveTextContent(
-    'roof repair40 (5 to 90)',
+    'roof repair45 (5 to 90)',
   );
 });
 

@@ -11,6 +11,7 @@ mod clicks;
 mod competitive;
 mod content;
 mod execution;
+mod fall;
 mod keyword;
 mod learning;
 mod ledger;

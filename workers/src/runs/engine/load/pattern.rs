@@ -71,7 +71,7 @@ impl Load for Attribute {
     async fn load(context: &RunContext, input: &mut Self::Input) -> Result<Loaded, JobError> {
         input.as_of = input.as_of.or_else(|| as_of(context));
         if input.rows.is_empty() {
-            periods::attribute(context, input).await?;
+            return periods::attribute(context, input).await;
         }
         Ok(Loaded::default())
     }

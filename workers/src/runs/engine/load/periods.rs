@@ -9,7 +9,7 @@ use shared::{
     store::daily::{self, Compared},
 };
 
-use super::{Loaded, count, date, day, pages, series};
+use super::{Loaded, count, date, day, fall, pages, series};
 use crate::{context::RunContext, error::JobError};
 
 /// Maximum length of each period in days.
@@ -51,16 +51,28 @@ impl Times {
     }
 }
 
-/// Loads clicks by page, query and device before and after the given day, or over the last two periods of four weeks.
-pub(super) async fn attribute(context: &RunContext, input: &mut AttributeInput) -> Result<(), JobError> {
-    let Some((times, rows)) = compared(context, input.change.and_then(date)).await? else { return Ok(()) };
+/// Loads clicks by page, query and device before and after the given day; without one, around the clearest fall of the last
+/// half year, or over the last two periods of four weeks.
+pub(super) async fn attribute(context: &RunContext, input: &mut AttributeInput) -> Result<Loaded, JobError> {
+    let mut loaded = Loaded::default();
+    let mut change = input.change.and_then(date);
+    if change.is_none() {
+        change = series::clicks(context).await?.as_ref().and_then(fall::clearest);
+        loaded.assumptions.extend(change.map(|day| {
+            format!(
+                "No day was given: the clearest fall of the last 26 weeks starts on {day}. Enter a day to explain another \
+                 change"
+            )
+        }));
+    }
+    let Some((times, rows)) = compared(context, change).await? else { return Ok(loaded) };
     let (before, after) = times.lengths();
     input.change = day(times.change);
     input.metric.get_or_insert_with(|| "clicks".to_owned());
     input.before_days = Some(count(before));
     input.after_days = Some(count(after));
     input.rows = rows_of(&rows);
-    Ok(())
+    Ok(loaded)
 }
 
 async fn compared(context: &RunContext, change: Option<NaiveDate>) -> Result<Option<(Times, Vec<Compared>)>, JobError> {
