@@ -2,22 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use chrono::NaiveDate;
 use engines::competitive::{Link, LinkedPage, LinksInput, actions::Links};
 use serde_json::Value;
 use shared::{
     domain::{
         Pair,
         imported::{Backlink, Imported, RecordFilter},
+        lead_settings::LeadSettings,
     },
     store::{
         crawl::{self, PageFilter, PageSort},
-        imported,
+        imported, lead_settings,
     },
 };
 use uuid::Uuid;
 
-use super::{Load, Loaded, answers, as_of, day, host, pages};
+use super::{Load, Loaded, answers, day, host, pages};
 use crate::{context::RunContext, error::JobError};
 
 /// Most links of a run; the latest imports come first.
@@ -30,7 +30,9 @@ const ROWS_AT_ONCE: usize = 5_000;
 impl Load for Links {
     async fn load(context: &RunContext, input: &mut LinksInput) -> Result<Loaded, JobError> {
         let mut loaded = Loaded::default();
-        input.as_of = input.as_of.or_else(|| as_of(context));
+        // Imports and crawls are moments; their days are those of the workspace's calendar, as its other days are.
+        let calendar = lead_settings::find(&context.db, context.run.workspace_id).await?;
+        input.as_of = input.as_of.or_else(|| day(calendar.day(context.run.created_at)));
         if input.site.is_empty() {
             input.site = host(context).await?.unwrap_or_default();
         }
@@ -39,23 +41,25 @@ impl Load for Links {
             input.rivals = answers::rivals(context).await?;
         }
         if input.links.is_empty() {
-            input.links = links(context, website_id, &mut loaded).await?;
+            input.links = links(context, website_id, &calendar, &mut loaded).await?;
         }
         if input.pages.is_empty() {
-            input.pages = statuses(context, website_id, &mut loaded).await?;
+            input.pages = statuses(context, website_id, &calendar, &mut loaded).await?;
         }
         Ok(loaded)
     }
 }
 
 /// Loads the current links of all providers, latest import first.
-async fn links(context: &RunContext, website_id: Uuid, loaded: &mut Loaded) -> Result<Vec<Link>, JobError> {
+async fn links(
+    context: &RunContext, website_id: Uuid, calendar: &LeadSettings, loaded: &mut Loaded,
+) -> Result<Vec<Link>, JobError> {
     let mut links = Vec::new();
     let mut filter = RecordFilter::default();
     loop {
         let page =
             imported::backlinks(&context.db, context.run.workspace_id, website_id, &filter, ROWS_AT_ONCE).await?;
-        links.extend(page.items.into_iter().map(link));
+        links.extend(page.items.into_iter().map(|row| link(row, calendar)));
         let Some(next) = page.next_cursor.as_deref().and_then(|cursor| cursor.parse::<Pair<i64, i64>>().ok()) else {
             return Ok(links);
         };
@@ -70,7 +74,7 @@ async fn links(context: &RunContext, website_id: Uuid, loaded: &mut Loaded) -> R
     }
 }
 
-fn link(row: Imported<Backlink>) -> Link {
+fn link(row: Imported<Backlink>, calendar: &LeadSettings) -> Link {
     let Imported { record, imported_at, .. } = row;
     let target = providers::web::host(&record.target_url).unwrap_or_default();
     Link {
@@ -83,7 +87,7 @@ fn link(row: Imported<Backlink>) -> Link {
         is_lost: record.is_lost,
         lost_on: record.lost_on.and_then(day),
         last_seen: record.last_seen.and_then(day),
-        observed_at: imported_at.and_then(|at| day(at.date_naive())),
+        observed_at: imported_at.and_then(|at| day(calendar.day(at))),
         authority: record.authority,
         authority_name: record.authority_name,
     }
@@ -96,7 +100,9 @@ fn is_followed(link: &Backlink) -> Option<bool> {
 }
 
 /// Loads the status of the own pages: of the latest complete crawl, otherwise of imported pages.
-async fn statuses(context: &RunContext, website_id: Uuid, loaded: &mut Loaded) -> Result<Vec<LinkedPage>, JobError> {
+async fn statuses(
+    context: &RunContext, website_id: Uuid, calendar: &LeadSettings, loaded: &mut Loaded,
+) -> Result<Vec<LinkedPage>, JobError> {
     let mut found = BTreeMap::new();
     for (page, _) in pages::every_own(context, loaded).await? {
         let observed_at = page.observed_at.as_deref().and_then(engines::common::Day::parse);
@@ -104,7 +110,7 @@ async fn statuses(context: &RunContext, website_id: Uuid, loaded: &mut Loaded) -
         let source = "imported pages".to_owned();
         found.insert(page.url.clone(), LinkedPage { url: page.url, status, redirect: None, observed_at, source });
     }
-    let is_cut = crawled(context, website_id, &mut found).await?;
+    let is_cut = crawled(context, website_id, calendar, &mut found).await?;
     if is_cut || found.len() > MOST_PAGES {
         let cut = format!("Only {MOST_PAGES} pages of the website were compared with the links");
         loaded.assumptions.push(cut);
@@ -115,14 +121,14 @@ async fn statuses(context: &RunContext, website_id: Uuid, loaded: &mut Loaded) -
 /// Adds the status of the pages in the latest complete crawl, which counts more than that of an import. Returns whether it has more
 /// pages than are read.
 async fn crawled(
-    context: &RunContext, website_id: Uuid, found: &mut BTreeMap<String, LinkedPage>,
+    context: &RunContext, website_id: Uuid, calendar: &LeadSettings, found: &mut BTreeMap<String, LinkedPage>,
 ) -> Result<bool, JobError> {
     let (db, workspace_id) = (&context.db, context.run.workspace_id);
     let crawls = crawl::list(db, workspace_id, Some(website_id), None, 20).await?;
     let Some((latest, finished)) = crawls.items.into_iter().find_map(|one| Some((one.id, one.finished_at?))) else {
         return Ok(false);
     };
-    let observed: NaiveDate = finished.date_naive();
+    let observed = calendar.day(finished);
     let mut filter = PageFilter { sort: PageSort::Discovery, ..PageFilter::default() };
     loop {
         let page = crawl::page_list(db, workspace_id, latest, &filter, ROWS_AT_ONCE).await?;
