@@ -33,6 +33,22 @@ export const keywordQueries = {
     }),
 };
 
+/** Most rows of a request. */
+const MOST_ROWS = 200;
+
+/** The first rows that match a filter, in its order; fewer if it has no more. */
+export async function firstKeywords(filter: KeywordFilter, count: number): Promise<KeywordPage['keywords']> {
+  const rows: KeywordPage['keywords'] = [];
+  let cursor: string | undefined;
+  do {
+    const limit = Math.min(MOST_ROWS, count - rows.length);
+    const page = await answer(client.GET('/api/keywords', { params: { query: { ...filter, limit, cursor } } }));
+    rows.push(...page.keywords);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined && rows.length < count);
+  return rows;
+}
+
 /** Path of the export of the rows that match `filter`. Requires `downloadFile`, which sends the session's token. */
 export function keywordExportPath(filter: KeywordFilter, format: 'csv' | 'json'): string {
   return addressOf('/api/keywords/export', undefined, { ...filter, format });

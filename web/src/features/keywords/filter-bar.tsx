@@ -1,5 +1,5 @@
 import { Download, X } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { downloadFile } from '@/api/download';
 import { errorText } from '@/api/errors';
 import { type KeywordFilter, keywordExportPath } from '@/api/keywords';
@@ -25,6 +25,7 @@ export function FilterBar({
   onChange,
   layout,
   onLayout,
+  actions,
 }: {
   state: FinderState;
   filter: KeywordFilter;
@@ -33,6 +34,8 @@ export function FilterBar({
   onChange: Change;
   layout: ColumnLayout;
   onLayout: (change: Partial<ColumnLayout>) => void;
+  /** Buttons for the shown keywords. */
+  actions?: ReactNode;
 }) {
   return (
     <search
@@ -85,7 +88,8 @@ export function FilterBar({
           Clear filters
         </Button>
       ) : null}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex items-center gap-2 max-sm:col-span-2">
+        {actions}
         <ColumnsButton layout={layout} onChange={onLayout} />
         <ExportMenu filter={filter} />
       </div>

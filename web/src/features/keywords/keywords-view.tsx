@@ -1,19 +1,21 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { KeywordResult } from '@/api/keyword-result';
-import { keywordQueries } from '@/api/keywords';
+import { type KeywordFilter, keywordQueries } from '@/api/keywords';
 import type { Keyword, Website } from '@/api/types';
 import { EmptyPanel, ErrorPanel } from '@/components/states/panels';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { useWorkspaces } from '@/hooks/use-workspaces';
 import { formatNumber, plural } from '@/lib/format';
 import { type ColumnLayout, useColumnLayout } from './column-layout';
 import { FilterBar } from './filter-bar';
 import { type FinderState, hiddenColumns, hideText, isFiltered, NO_FILTER, toFilter } from './finder-state';
 import { KeywordDrawer } from './keyword-drawer';
 import { HEAD_PX, KeywordTable, useRowHeight } from './keyword-table';
+import { TrackDialog } from './track-dialog';
 
 /** Rows asked for at a time. */
 export const TABLE_PAGE = 200;
@@ -57,6 +59,7 @@ export function KeywordsView({ website, result, state, setState }: Props) {
         onChange={change}
         layout={layout}
         onLayout={setLayout}
+        actions={total ? <TrackButton website={website} filter={filter} total={total} /> : null}
       />
       {query.isPending ? <TableSkeleton /> : null}
       {query.isError ? (
@@ -87,6 +90,21 @@ export function KeywordsView({ website, result, state, setState }: Props) {
       </footer>
       <RowDrawer rows={rows} result={result} state={state} setState={setState} />
     </Card>
+  );
+}
+
+/** Opens the dialog that adds the shown keywords to rank tracking; members who may change nothing have none. */
+function TrackButton({ website, filter, total }: { website: Website; filter: KeywordFilter; total: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const canChange = useWorkspaces().current?.role !== 'viewer';
+  if (!canChange) return null;
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+        Track these keywords
+      </Button>
+      <TrackDialog website={website} filter={filter} total={total} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
   );
 }
 
