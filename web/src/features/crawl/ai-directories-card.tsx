@@ -12,6 +12,7 @@ import { Badge } from '@/components/ui/badge';
 import { Choice } from '@/components/ui/choice';
 import { useUrlState } from '@/hooks/use-url-state';
 import { AI_PURPOSES, PURPOSE_OPTIONS } from '@/lib/ai-purposes';
+import { localDay } from '@/lib/days';
 import { formatNumber, plural } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
 
@@ -60,7 +61,7 @@ export function AiDirectoriesCard({ crawl }: { crawl: Crawl }) {
       columns={COLUMNS}
       file={{
         address: crawlApi.aiAccessFile(crawl.id, filter),
-        name: `ai-crawlers-${crawl.createdAt.slice(0, 10)}.csv`,
+        name: `ai-crawlers-${localDay(new Date(crawl.createdAt))}.csv`,
       }}
       formats={isKnown ? 'This crawl has no pages of the website.' : 'Crawl again to count directories.'}
       action={null}

@@ -11,6 +11,7 @@ import { TypedFilter } from '@/components/ui/typed-filter';
 import { useExport } from '@/hooks/use-export';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
+import { localDay } from '@/lib/days';
 import { formatNumber, plural } from '@/lib/format';
 import { isCompared } from './crawl-words';
 import {
@@ -93,7 +94,10 @@ function searchNote(searched: number, all: number, found: number): string {
 
 function Export({ crawl, state }: { crawl: Crawl; state: PagesState }) {
   const label = isFiltered(state) ? 'Export filtered pages' : 'Export all pages';
-  const file = useExport(crawlApi.pagesFile(crawl.id, toFilter(state)), `crawl-${crawl.createdAt.slice(0, 10)}.csv`);
+  const file = useExport(
+    crawlApi.pagesFile(crawl.id, toFilter(state)),
+    `crawl-${localDay(new Date(crawl.createdAt))}.csv`,
+  );
   const run = () => void file.save();
   useShortcut({ id: 'export', keys: 'e', label: `${label} as CSV`, group: 'On this page', run });
   return (
