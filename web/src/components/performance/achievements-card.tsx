@@ -3,7 +3,7 @@ import { Award } from 'lucide-react';
 import { type Achievement, performanceQueries } from '@/api/performance';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
-import { Card, CardHeader } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { cn } from '@/lib/cn';
 import { formatDate, formatPercent } from '@/lib/format';
 import { failures } from '@/lib/strings';
@@ -12,8 +12,11 @@ import { failures } from '@/lib/strings';
 export function AchievementsCard() {
   const query = useQuery(performanceQueries.achievements());
   return (
-    <Card aria-label="Achievements">
-      <CardHeader title="Achievements" description="Earned achievements first." />
+    <FoldingCard
+      title="Achievements"
+      summary={query.data ? earnedText(query.data) : null}
+      description="Earned achievements first."
+    >
       <QueryPanel
         query={query}
         fallback={failures.achievements}
@@ -28,8 +31,12 @@ export function AchievementsCard() {
           </ul>
         )}
       </QueryPanel>
-    </Card>
+    </FoldingCard>
   );
+}
+
+function earnedText(all: readonly Achievement[]): string {
+  return `${all.filter(({ earnedAt }) => earnedAt !== null).length} of ${all.length} earned`;
 }
 
 function earnedFirst(a: Achievement, b: Achievement): number {

@@ -4,7 +4,7 @@ import { engineInfo } from '@/components/engines/engine-words';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber, formatPercent } from '@/lib/format';
 
@@ -12,16 +12,15 @@ import { formatNumber, formatPercent } from '@/lib/format';
 export function CalibrationCard() {
   const query = useQuery(forecastQueries.calibration());
   return (
-    <Card aria-label="Calibration">
-      <CardHeader
-        title="Calibration"
-        description="Stated confidence of the engines compared with how often their claims were correct."
-        actions={
-          <ButtonLink to="/intelligence/learning" variant="outline" size="sm">
-            Learning engine
-          </ButtonLink>
-        }
-      />
+    <FoldingCard
+      title="Calibration"
+      description="Stated confidence of the engines compared with how often their claims were correct."
+      actions={
+        <ButtonLink to="/intelligence/learning" variant="outline" size="sm">
+          Learning engine
+        </ButtonLink>
+      }
+    >
       <div className="p-2 pt-3">
         <QueryPanel
           query={query}
@@ -61,6 +60,6 @@ export function CalibrationCard() {
           )}
         </QueryPanel>
       </div>
-    </Card>
+    </FoldingCard>
   );
 }

@@ -3,7 +3,7 @@ import { type Forecast, forecastQueries } from '@/api/forecasts';
 import type { Website } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
-import { Card, CardHeader } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { LoadMore } from '@/components/ui/load-more';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -27,12 +27,11 @@ export function ForecastsCard({ website }: { website: Website }) {
   const rows = query.data?.pages.flatMap((page) => page.forecasts) ?? [];
   const [shown, more] = usePhoneRows(rows, query);
   return (
-    <Card aria-label="Forecast history">
-      <CardHeader
-        title="Forecast history"
-        description="All forecasts, evaluated on their due date."
-        actions={<Segmented label="Status" value={ledger} options={STATES} onChange={(to) => setUrl({ ledger: to })} />}
-      />
+    <FoldingCard
+      title="Forecast history"
+      description="All forecasts, evaluated on their due date."
+      actions={<Segmented label="Status" value={ledger} options={STATES} onChange={(to) => setUrl({ ledger: to })} />}
+    >
       <div className="p-2 pt-3">
         {query.isPending ? <LoadingRows rows={3} /> : null}
         {query.isError ? (
@@ -48,7 +47,7 @@ export function ForecastsCard({ website }: { website: Website }) {
         {rows.length > 0 ? <Ledger rows={shown} /> : null}
         <LoadMore query={more} label="Show more" />
       </div>
-    </Card>
+    </FoldingCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ActionResult } from '@/api/engine-results';
-import { formatNumber, formatPercent } from '@/lib/format';
+import { formatDate, formatNumber, formatPercent } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
 type Explained = ActionResult<'local.explain'>;
@@ -41,7 +41,9 @@ function Results({ serp }: { serp: NonNullable<Explained['serp']> }) {
         {formatPercent(serp.missing, 0)} of the evidence missing:{' '}
         {serp.parts.map(({ name, value }) => `${humanise(name)} ${formatNumber(value, 2)}`).join(', ')}.
       </p>
-      <p className="text-muted-foreground">{[serp.source, serp.observedAt].filter(Boolean).join(', ')}</p>
+      <p className="text-muted-foreground">
+        {[serp.source, serp.observedAt ? formatDate(serp.observedAt) : ''].filter(Boolean).join(', ')}
+      </p>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { DominatorNav } from '@/components/sites/dominator-nav';
 import { ErrorPanel, LoadingRows, PermissionPanel } from '@/components/states/panels';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
+import { PhoneFold } from '@/components/ui/folding-card';
 import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { useWorkspaces } from '@/hooks/use-workspaces';
@@ -150,22 +151,42 @@ function Answer({ result }: { result: Explained }) {
 function Reasons({ result }: { result: Explained }) {
   const { market, currency } = result;
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-sm:gap-1">
       <OwnOutcomes own={result.ownSites} />
-      <Factors parts={result.parts} currency={currency} />
-      <Arithmetic steps={result.arithmetic} currency={currency} />
-      <Competition competition={result.competition} serp={result.serp} />
+      <PhoneFold title="Factors and sources">
+        <Factors parts={result.parts} currency={currency} />
+      </PhoneFold>
+      <PhoneFold title="Calculation">
+        <Arithmetic steps={result.arithmetic} currency={currency} />
+      </PhoneFold>
+      <PhoneFold title="Competition">
+        <Competition competition={result.competition} serp={result.serp} />
+      </PhoneFold>
       <Months months={result.months} currency={currency} file={`market-${market.vertical}-${market.placeId}`} />
-      <Uncertainty draws={result.draws} />
-      <Neighbours vertical={market.vertical} neighbours={result.catchment} />
-      <section aria-label="Assumptions" className="text-[0.8125rem] text-muted-foreground">
-        <h3 className="mb-1 font-semibold text-foreground">Assumptions and notes</h3>
-        <ul className="grid gap-1">
-          {[...result.assumptions, ...result.notes, result.attribution].map((text) => (
-            <li key={text}>{readable(text)}</li>
-          ))}
-        </ul>
-      </section>
+      <PhoneFold title="Sources of uncertainty">
+        <Uncertainty draws={result.draws} />
+      </PhoneFold>
+      {result.catchment.length > 0 ? (
+        <PhoneFold title={`Neighbors (${result.catchment.length})`}>
+          <Neighbours vertical={market.vertical} neighbours={result.catchment} />
+        </PhoneFold>
+      ) : null}
+      <PhoneFold title="Assumptions and notes">
+        <Assumptions texts={[...result.assumptions, ...result.notes, result.attribution]} />
+      </PhoneFold>
     </div>
+  );
+}
+
+function Assumptions({ texts }: { texts: readonly string[] }) {
+  return (
+    <section aria-label="Assumptions" className="text-[0.8125rem] text-muted-foreground">
+      <h3 className="mb-1 font-semibold text-foreground">Assumptions and notes</h3>
+      <ul className="grid gap-1">
+        {texts.map((text) => (
+          <li key={text}>{readable(text)}</li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -58,7 +58,10 @@ export function Board({
               </h2>
               <p className="text-xs text-muted-foreground">{moneyText(status, id)}</p>
             </header>
-            {markets.length === 0 ? <p className="p-4 text-[0.8125rem] text-muted-foreground">{empty}</p> : null}
+            {markets.length === 0 ? (
+              // A phone has room for the stages that hold markets, and for their order.
+              <p className="p-4 text-[0.8125rem] text-muted-foreground max-sm:py-2">{empty}</p>
+            ) : null}
             <ul className="max-h-96 divide-y divide-border overflow-y-auto">
               {markets.map((market) => (
                 <Entry

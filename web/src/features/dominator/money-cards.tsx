@@ -8,7 +8,8 @@ import { RevenueFigures } from '@/components/money/revenue-figures';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatDate, formatMoney } from '@/lib/format';
 import { humanise } from '@/lib/words';
@@ -23,16 +24,16 @@ export function MoneyCards() {
   const hasMoney = query.data !== undefined && isMoney(query.data);
   return (
     <>
-      <Card aria-label="Revenue and costs">
-        <CardHeader
-          title="Revenue and costs"
-          description="Sums over the ledger, after refunds. Days and months are in UTC."
-          actions={
-            <ButtonLink to="/leads?tab=ledger" variant="outline" size="sm">
-              Ledger
-            </ButtonLink>
-          }
-        />
+      <FoldingCard
+        title="Revenue and costs"
+        summary={query.data ? thisMonth(query.data) : null}
+        description="Sums over the ledger, after refunds. Days and months are in UTC."
+        actions={
+          <ButtonLink to="/leads?tab=ledger" variant="outline" size="sm">
+            Ledger
+          </ButtonLink>
+        }
+      >
         <QueryPanel query={query} fallback={FAILURE} loading={<LoadingRows rows={2} />}>
           {(data) => <RevenueFigures metrics={data.metrics} />}
         </QueryPanel>
@@ -41,7 +42,7 @@ export function MoneyCards() {
             <RunningTotals revenue={query.data} />
           </CardBody>
         ) : null}
-      </Card>
+      </FoldingCard>
       {hasMoney ? (
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
           <Shares revenue={query.data} />
@@ -50,6 +51,10 @@ export function MoneyCards() {
       ) : null}
     </>
   );
+}
+
+function thisMonth({ metrics }: PipelineRevenue): string {
+  return `${formatMoney(metrics.monthlyRevenueCents, metrics.currency)} this month`;
 }
 
 function isMoney({ metrics, history }: PipelineRevenue): boolean {
@@ -96,8 +101,7 @@ function Shares({ revenue: { metrics } }: { revenue: PipelineRevenue }) {
   const nameOf = (slug: string) => known.data?.find((one) => one.slug === slug)?.name ?? humanise(slug);
   const verticals = Object.entries(metrics.revenueByVertical).sort(([, one], [, other]) => other - one);
   return (
-    <Card aria-label="Revenue by tier and vertical">
-      <CardHeader title="Revenue by tier and vertical" description="Both add up to the total revenue." />
+    <FoldingCard title="Revenue by tier and vertical" description="Both add up to the total revenue.">
       <CardBody className="grid gap-6">
         <BarList
           label="Revenue by tier"
@@ -116,7 +120,7 @@ function Shares({ revenue: { metrics } }: { revenue: PipelineRevenue }) {
           }))}
         />
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
 }
 
@@ -124,8 +128,7 @@ function Shares({ revenue: { metrics } }: { revenue: PipelineRevenue }) {
 function LatestTransactions() {
   const query = useInfiniteQuery(ledgerQueries.list({}));
   return (
-    <Card aria-label="Latest transactions">
-      <CardHeader title="Latest transactions" description="By the time of posting. Costs are negative." />
+    <FoldingCard title="Latest transactions" description="By the time of posting. Costs are negative.">
       <QueryPanel
         query={query}
         fallback="Failed to load the transactions."
@@ -143,7 +146,7 @@ function LatestTransactions() {
           </ol>
         )}
       </QueryPanel>
-    </Card>
+    </FoldingCard>
   );
 }
 

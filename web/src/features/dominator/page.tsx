@@ -14,7 +14,8 @@ import { useSiteUpdates } from '@/components/sites/use-site-updates';
 import { FirstLoad } from '@/components/states/first-load';
 import { QueryPanel } from '@/components/states/query-panel';
 import { ButtonLink } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -90,35 +91,29 @@ export default function DominatorPage() {
 function BestCards({ best }: { best: UseQueryResult<Schemas['HighValueOpportunities']> }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
-      <Card aria-label="Best markets">
-        <CardHeader title="Best markets" description="All verticals and cities by expected profit of twelve months." />
+      <FoldingCard title="Best markets" description="All verticals and cities by expected profit of twelve months.">
         <QueryPanel query={best} fallback="Failed to fetch goldmines">
           {(data) => <BestMarkets markets={data.topOpportunities.slice(0, SHOWN)} />}
         </QueryPanel>
         <div className="px-5 py-3">
           <Attribution />
         </div>
-      </Card>
+      </FoldingCard>
       <div className="grid gap-6">
-        <Card aria-label="Best cities">
-          <CardHeader
-            title="Best cities"
-            description={`Expected monthly profit of the best ${LISTED} markets by city.`}
-          />
+        <FoldingCard title="Best cities" description={`Expected monthly profit of the best ${LISTED} markets by city.`}>
           <CardBody>
             <QueryPanel query={best} fallback="Failed to fetch goldmines">
               {(data) => <BestCities places={data.goldmineLocations.slice(0, SHOWN)} />}
             </QueryPanel>
           </CardBody>
-        </Card>
-        <Card aria-label="Provider calls">
-          <CardHeader title="Provider calls" description="Calls of data providers by this workspace, in US dollars." />
+        </FoldingCard>
+        <FoldingCard title="Provider calls" description="Calls of data providers by this workspace, in US dollars.">
           <CardBody>
             <QueryPanel query={best} fallback="Failed to fetch goldmines">
               {(data) => <Calls stats={data.scraperStats} />}
             </QueryPanel>
           </CardBody>
-        </Card>
+        </FoldingCard>
       </div>
     </div>
   );

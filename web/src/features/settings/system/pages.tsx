@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
-import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 
 /** A card with a paged list. */
 export function PagedCard<Item>({
@@ -23,6 +24,7 @@ export function PagedCard<Item>({
   tools?: ReactNode;
   children: (items: Item[]) => ReactNode;
 }) {
+  const [shown, more] = usePhoneRows(query.data ?? [], query);
   return (
     <Card>
       <CardHeader
@@ -38,15 +40,9 @@ export function PagedCard<Item>({
           isEmpty={(items) => items.length === 0}
           empty={<EmptyPanel title={empty} />}
         >
-          {children}
+          {() => children([...shown])}
         </QueryPanel>
-        {query.hasNextPage ? (
-          <div className="flex justify-center p-3">
-            <Button variant="outline" size="sm" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-              Show more
-            </Button>
-          </div>
-        ) : null}
+        <LoadMore query={more} label="Show more" />
       </div>
     </Card>
   );
