@@ -20,10 +20,10 @@ function line(height: (x: number) => number, from = 0, to = WIDTH): string {
 }
 
 const STRATA = Array.from({ length: LAYERS }, (_, layer) => line((x) => depth(layer, x)));
-/** The lode cuts across the layers, from near the surface into the deep. */
-const sink = (x: number) => depth(4 + (x / WIDTH) * 13, x);
-const LODE = line(sink);
-const BRANCH = line((x) => depth(9.4 + (x - 480) / 130, x), 480, 860);
+/** The lode cuts across the layers and rises: from the deep to near the surface. */
+const rise = (x: number) => depth(17 - (x / WIDTH) * 13, x);
+const LODE = line(rise);
+const BRANCH = line((x) => depth(11.8 - (x - 480) / 130, x), 480, 860);
 
 /** Decoration: layers of rock with a lode running through them. */
 export function Strata({ className }: { className?: string }) {
@@ -43,7 +43,7 @@ export function Strata({ className }: { className?: string }) {
       <path d={LODE} className="stroke-primary" strokeWidth="10" strokeOpacity="0.1" strokeLinecap="round" />
       <path d={LODE} className="stroke-primary" strokeWidth="2.25" strokeLinecap="round" />
       {[300, 560, 860].map((x) => (
-        <circle key={x} cx={x} cy={sink(x)} r="4.5" className="fill-background stroke-primary" strokeWidth="2.25" />
+        <circle key={x} cx={x} cy={rise(x)} r="4.5" className="fill-background stroke-primary" strokeWidth="2.25" />
       ))}
     </svg>
   );

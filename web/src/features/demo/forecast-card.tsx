@@ -4,6 +4,11 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { formatDate, formatNumber } from '@/lib/format';
 
+/** The model without the weights of its parts: "combination of 12: theta 0.10, ..." is "combination of 12". */
+function modelName(model: string): string {
+  return model.split(':')[0] ?? model;
+}
+
 /** Clicks of the site: observed, forecast with interval, and actual. */
 export function ForecastCard({ forecast }: { forecast: Demo['forecast'] }) {
   const { observed, ahead, total } = forecast;
@@ -20,7 +25,7 @@ export function ForecastCard({ forecast }: { forecast: Demo['forecast'] }) {
       <CardBody>
         <LineFigure
           title="Clicks per day"
-          description={`Model: ${forecast.model}`}
+          description={`Model: ${modelName(forecast.model)}`}
           fileName="simulated-forecast"
           xs={days.map((_, index) => index)}
           xText={(index) => formatDate(days[index])}
