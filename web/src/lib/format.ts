@@ -76,7 +76,7 @@ export function formatPercentFixed(ratio: number | null | undefined, digits: num
 
 /** Confidence 0 to 1 as a percentage; never 100%, because nothing that is estimated is certain. */
 export function formatConfidence(ratio: number | null | undefined): string {
-  return ratio != null && ratio > 0.995 ? 'over 99%' : formatPercent(ratio, 0);
+  return ratio != null && ratio >= 0.995 ? 'over 99%' : formatPercent(ratio, 0);
 }
 
 /** A change as a percentage with its sign. */

@@ -19,7 +19,7 @@ export function marketFacts(market: ScanMarket, currency: string) {
     { label: 'Payout', value: <Amount money={market.payout} currency={currency} /> },
     { label: 'Difficulty', value: formatNumber(market.difficulty, 0) },
     { label: 'Confidence', value: formatPercent(market.confidence, 0) },
-    { label: 'Notes', value: flagTexts(market.flags).join('; ') || 'None' },
+    ...(market.flags.length > 0 ? [{ label: 'Notes', value: flagTexts(market.flags).join('; ') }] : []),
   ];
 }
 

@@ -162,7 +162,9 @@ function Reasons({ result }: { result: Explained }) {
       <PhoneFold title="Competition">
         <Competition competition={result.competition} serp={result.serp} />
       </PhoneFold>
-      <Months months={result.months} currency={currency} file={`market-${market.vertical}-${market.placeId}`} />
+      <div className="max-sm:py-4">
+        <Months months={result.months} currency={currency} file={`market-${market.vertical}-${market.placeId}`} />
+      </div>
       <PhoneFold title="Sources of uncertainty">
         <Uncertainty draws={result.draws} />
       </PhoneFold>

@@ -13,6 +13,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Progress } from '@/components/ui/progress';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatMoney, formatNumber } from '@/lib/format';
+import { readable } from '@/lib/readable';
 
 const SHOWN = 10;
 
@@ -118,7 +119,7 @@ function ActiveDeployment({
           to="/dominator/goldmine-deployment"
           className="inline-flex min-h-6 items-center font-medium underline-offset-4 hover:underline"
         >
-          {name}
+          {readable(name)}
         </Link>
         <Badge tone={tone} dot>
           {label}

@@ -37,6 +37,17 @@ test('actions_of_the_run_are_listed_and_each_can_be_planned', async () => {
   await waitFor(() => expectToNeedNetwork(plan));
 });
 
+test('steps_with_the_same_label_are_named_by_their_titles', async () => {
+  const action = { kind: 'compare', label: 'Compare with its pages', target: null };
+  show([
+    anInsight({ id: 'i1', title: 'You lose 10 clicks in roofs', action }),
+    anInsight({ id: 'i2', title: 'You lose 9 clicks in gutters', action }),
+  ]);
+  const steps = within(await screen.findByRole('region', { name: 'What to do next' })).getAllByRole('listitem');
+  expect(steps[0]).toHaveTextContent(/^You lose 10 clicks in roofs.*Compare with its pages/);
+  expect(steps[1]).toHaveTextContent(/^You lose 9 clicks in gutters.*Compare with its pages/);
+});
+
 test('missing_data_are_the_next_step_of_a_run_without_actions', async () => {
   show([anInsight({ action: null })], NEEDS);
   const card = await screen.findByRole('region', { name: 'Improve these results' });

@@ -45,7 +45,7 @@ function Steps({ steps, needs }: { steps: readonly Insight[]; needs: readonly st
       {steps.length > 0 ? (
         <ol className="mt-1 divide-y divide-border">
           {steps.map((insight) => (
-            <Step key={insight.id} insight={insight} />
+            <Step key={insight.id} insight={insight} isNamedByTitle={isRepeated(insight, steps)} />
           ))}
         </ol>
       ) : (
@@ -59,20 +59,27 @@ function Steps({ steps, needs }: { steps: readonly Insight[]; needs: readonly st
   );
 }
 
-function Step({ insight }: { insight: Insight }) {
+/** Whether another step has the same label, so that only the titles differ. */
+function isRepeated({ id, action }: Insight, steps: readonly Insight[]): boolean {
+  return steps.some((other) => other.id !== id && other.action?.label === action?.label);
+}
+
+function Step({ insight, isNamedByTitle }: { insight: Insight; isNamedByTitle: boolean }) {
   const plan = usePlanThis();
+  const names = [insight.action?.label, readableTitle(insight.title)];
+  const [name, rest] = isNamedByTitle ? names.toReversed() : names;
   return (
     <li className="grid items-center justify-items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
       <span className="min-w-0">
         <span className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-medium">{insight.action?.label}</span>
+          <span className="font-medium wrap-anywhere">{name}</span>
           {insight.impact ? (
             <span className="text-[0.8125rem]">
               <MoneyRange money={insight.impact} inline /> <span className="text-muted-foreground">a month</span>
             </span>
           ) : null}
         </span>
-        <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{readableTitle(insight.title)}</span>
+        <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{rest}</span>
       </span>
       <Button
         variant="outline"

@@ -31,5 +31,5 @@ export const money80 = ({ lowCents, highCents, currency }: Amount) =>
 
 /** A probability is never shown as certain. */
 export function sureness(confidence: number): string {
-  return confidence > 0.995 ? 'More than 99%' : formatPercent(confidence, 0);
+  return confidence >= 0.995 ? 'More than 99%' : formatPercent(confidence, 0);
 }

@@ -58,6 +58,12 @@ test('effect_of_a_change_has_a_sign_and_no_certainty', () => {
   );
 });
 
+test.each([0.995, 0.999, 1])('probability_of_%s_is_never_shown_as_certain', (breakEven) => {
+  const totals = { hours: 80, costCents: 0, meanCents: 100, assumedChances: 0, breakEven, worth: USD };
+  const found = answer('strategic.portfolio', { chosen: [{}], totals, currency: 'USD', horizonMonths: 24 });
+  expect(found?.confidence).toContain('More than 99% probability to break even');
+});
+
 test('forecast_states_the_mean_as_the_dashboard_does', () => {
   const total = { low: 240, mid: 300, high: 390, mean: 305 };
   const clicks = { total, fan: [{}, {}], before: 280, beforeDays: 30 };
