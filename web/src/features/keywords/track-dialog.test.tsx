@@ -37,7 +37,7 @@ test('first_keywords_of_the_table_are_tracked_with_their_cost_before_and_an_undo
   const removed = recordCalls('post', '/api/ranks/keywords/remove', () => ok({ removed: 2 }));
   const asked = show(12);
   const dialog = within(await screen.findByRole('dialog', { name: 'Track these keywords' }));
-  await userEvent.selectOptions(await dialog.findByLabelText('Keywords'), 'First 10 of 12');
+  await userEvent.selectOptions(await dialog.findByLabelText('Number of keywords'), 'First 10 of 12');
   expect(await dialog.findByText(/A check costs at most .* a month costs about/)).toHaveTextContent('10 more keywords');
   await userEvent.click(dialog.getByRole('button', { name: 'Track 10 keywords' }));
   expect(await screen.findByText('2 keywords added to rank tracking')).toBeInTheDocument();

@@ -79,7 +79,7 @@ function TrackForm({ website, filter, total, onClose }: Props) {
             <SelectField
               control={form.control}
               name="count"
-              label="Keywords"
+              label="Number of keywords"
               options={counts.map((count) => ({ value: String(count), label: countLabel(count, total) }))}
             />
             <SelectField

@@ -81,7 +81,7 @@ test('explanation_of_a_fall_names_its_period', () => {
     'Clicks changed by -30% in the 20 days from May 1, 2026 on, compared with the 28 days before: 700 where 1,000 were expected; /prices explains the most.',
   );
   expect(answer('pattern.attribute', { ...figures, explanations: [] })?.text).toBe(
-    'Clicks changed by -30% in the period: 700 where 1,000 were expected.',
+    'Clicks changed by -30% in the period: 700 where 1,000 were expected; no page, query, device or country explains it.',
   );
 });
 

@@ -129,12 +129,14 @@ const MEASURED: Answers = {
   'pattern.attribute': ({ actual, expected, relative, explanations, change, beforeDays, afterDays }) => {
     if (relative == null) return null;
     const [first] = explanations;
-    const cause = first?.elements[0] ? `; ${first.elements[0].name} explains the most` : '';
+    const cause = first?.elements[0]
+      ? `${first.elements[0].name} explains the most`
+      : 'no page, query, device or country explains it';
     const period =
       change && beforeDays && afterDays
         ? `in the ${plural(afterDays, 'day')} from ${formatDate(change)} on, compared with the ${plural(beforeDays, 'day')} before`
         : 'in the period';
-    const text = `Clicks changed by ${formatChange(relative)} ${period}: ${whole(actual)} where ${whole(expected)} were expected${cause}.`;
+    const text = `Clicks changed by ${formatChange(relative)} ${period}: ${whole(actual)} where ${whole(expected)} were expected; ${cause}.`;
     return { text, confidence: 'Measured; the explanation is a statistical test.' };
   },
   'pattern.rules': ({ rules, tested }) => ({

@@ -64,7 +64,7 @@ export const PLOTS: Registry = {
   'pattern.change-points': { Component: ChangePointPlots, shows: ['given'] },
   'pattern.decompose': { Component: DecomposePlots, shows: ['trend', 'seasonal', 'remainder', 'given'] },
   'pattern.anomalies': { Component: AnomalyPlots, shows: ['given'] },
-  'pattern.attribute': { Component: AttributePlots, shows: [] },
+  'pattern.attribute': { Component: AttributePlots, shows: ['change', 'beforeDays', 'afterDays'] },
   'pattern.rules': { Component: RulePlots, shows: [] },
   'strategic.portfolio': { Component: PortfolioPlots, shows: [] },
   'strategic.scenarios': { Component: StrategicScenarioPlots, shows: ['robust'] },
