@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/ui/dialog';
 import { formatMinutes, formatNumber, formatPercent, formatPosition, NO_VALUE } from '@/lib/format';
 import { periodWords } from '@/lib/period-words';
+import { readable } from '@/lib/readable';
 import { humanise, pagePath, sourceName, winName } from '@/lib/words';
 import { MoneyChain } from './money-chain';
 import { ToolFigures } from './tool-figures';
@@ -190,7 +191,7 @@ function WinLine({ win }: { win: KeywordWin }) {
           <span title="No monetary estimate: set a value per lead">{NO_VALUE}</span>
         )}
       </div>
-      <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{win.detail}</p>
+      <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{readable(win.detail)}</p>
       {win.effortMinutes === null ? null : (
         <p className="mt-0.5 text-xs text-muted-foreground">About {formatMinutes(win.effortMinutes)} of work</p>
       )}

@@ -323,6 +323,14 @@ test('a chosen win has its rows, what was seen and what it brings', async () => 
   expect(view.at()).toBe('/keyword-finder?view=wins&win=ctr_gap');
 });
 
+test('days_of_a_finding_are_written_as_the_reader_prefers', async () => {
+  const detail = 'At position 8.6 in the 28 days to 2026-10-31, with 200 impressions.';
+  const wins = [{ kind: 'ctr_gap' as const, detail, impact: null, effortMinutes: 45 }];
+  server.use(http.get('/api/keywords', () => ok({ keywords: [aKeyword({ wins })], nextCursor: null, total: 1 })));
+  show('?view=wins&win=ctr_gap');
+  expect(await screen.findByText(/in the 28 days to Oct 31, 2026, with 200 impressions/)).toBeInTheDocument();
+});
+
 test('the click-through chart can be read as a table', async () => {
   show('?view=curve');
   expect(await screen.findByRole('application', { name: 'CTR by position, one dot per query' })).toBeInTheDocument();

@@ -10,6 +10,7 @@ import { Table, Td, Th } from '@/components/ui/table';
 import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { cn } from '@/lib/cn';
 import { formatMinutes, formatMoney, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { missingPage, pagePath, WIN_KINDS, winName } from '@/lib/words';
 
 const WIN_PAGE = 50;
@@ -169,7 +170,7 @@ function WinRow({
         </span>
       </Td>
       <Td stack="line" className="align-top text-muted-foreground sm:min-w-64">
-        {win?.detail ?? NO_VALUE}
+        {win ? readable(win.detail) : NO_VALUE}
       </Td>
       <Td numeric label="Position" className="align-top">
         {formatPosition(row.position)}
