@@ -26,7 +26,7 @@ export function ChangesCard({ report }: { report: AnswerReport }) {
         }
       />
       {report.changes.length === 0 ? null : (
-        <Table label="Changes of citations and mentions" className="border-t border-border">
+        <Table stacked label="Changes of citations and mentions" className="border-t border-border">
           <thead>
             <tr>
               <Th className="pl-5">Topic or prompt</Th>
@@ -57,22 +57,26 @@ function Row({ change }: { change: Change }) {
   const name = change.text ?? topicName(change.topic);
   return (
     <tr>
-      <Td className="min-w-48 pl-5">
+      <Td stack="title" className="min-w-48 pl-5">
         <span className="font-medium wrap-anywhere">{name}</span>
         <span className="block text-xs text-muted-foreground">{engineName(change.engine)}</span>
       </Td>
-      <Td>
+      <Td label="Website">
         {change.brand.host}
         <span className="block text-xs text-muted-foreground">
           {change.measure === 'citations' ? 'cited' : 'mentioned'}
         </span>
       </Td>
-      <Td numeric>{formatPercent(change.before, 0)}</Td>
-      <Td numeric>{formatPercent(change.after, 0)}</Td>
-      <Td numeric className="whitespace-nowrap">
+      <Td numeric label="Before">
+        {formatPercent(change.before, 0)}
+      </Td>
+      <Td numeric label="Now">
+        {formatPercent(change.after, 0)}
+      </Td>
+      <Td numeric label="Difference" className="whitespace-nowrap">
         {points(change.low)} to {points(change.high)} points
       </Td>
-      <Td className="pr-5">
+      <Td stack="corner" className="pr-5">
         {change.isCertain ? (
           <Badge tone={change.direction === 'gained' ? 'success' : 'danger'}>
             {change.direction === 'gained' ? 'Gained' : 'Lost'}

@@ -40,7 +40,8 @@ test('shares_are_shown_with_intervals_alongside_rivals', async () => {
   expect(topics.getByText('40% (12% to 77%)')).toBeInTheDocument();
   expect(topics.getByText('60% (23% to 88%)')).toBeInTheDocument();
   const prompts = within(await screen.findByRole('region', { name: 'Prompts' }));
-  expect(prompts.getByText(/2 of 5 answers/)).toBeInTheDocument();
+  const share = prompts.getByText(/2 of 5 answers/).closest('li');
+  expect(share, 'stability is named with its engine').toHaveTextContent(/Stability (\d+%|—)/);
   const changes = within(screen.getByRole('region', { name: 'Gained and lost' }));
   expect(changes.getByRole('row', { name: /-70 to -20 points Lost/ })).toBeInTheDocument();
   expect(screen.getByText(/Too few pages for a comparison/)).toBeInTheDocument();

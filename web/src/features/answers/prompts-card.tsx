@@ -41,12 +41,11 @@ export function PromptsCard({
           ) : null
         }
       />
-      <Table label="Tracked prompts" className="border-t border-border">
+      <Table stacked label="Tracked prompts" className="border-t border-border">
         <thead>
           <tr>
             <Th className="pl-5">Prompt</Th>
-            <Th>Cited, by engine</Th>
-            <Th numeric>Stability</Th>
+            <Th>Cited and stability, by engine</Th>
             <Th numeric>Monthly value</Th>
             <Th className="pr-5">
               <span className="sr-only">Actions</span>
@@ -82,7 +81,7 @@ function Row({
 }) {
   return (
     <tr className="hover:bg-accent/60">
-      <Td className="min-w-56 pl-5">
+      <Td stack="title" className="min-w-56 pl-5">
         <button
           type="button"
           className="min-h-6 text-left font-medium wrap-anywhere hover:text-brand hover:underline"
@@ -95,13 +94,16 @@ function Row({
           {prompt.paused ? <Badge tone="warning">Paused</Badge> : null}
         </span>
       </Td>
-      <Td className="min-w-64">
+      <Td stack="line" className="min-w-64">
         {shares.length === 0 ? <span className="text-muted-foreground">Not asked yet</span> : null}
         <ul className="grid gap-1.5">
-          {shares.map(({ engine, citations, shrunk }) => (
+          {shares.map(({ engine, citations, shrunk, stability }) => (
             <li key={engine}>
-              <span className="tabular">
-                {citations ? shareText({ ...citations, mid: citations.share }) : 'No complete answer'}
+              <span className="flex flex-wrap justify-between gap-x-3">
+                <span className="tabular">
+                  {citations ? shareText({ ...citations, mid: citations.share }) : 'No complete answer'}
+                </span>
+                <span className="text-xs text-muted-foreground tabular">Stability {formatPercent(stability, 0)}</span>
               </span>
               <span className="block text-xs text-muted-foreground">
                 {engineName(engine)}
@@ -113,15 +115,12 @@ function Row({
           ))}
         </ul>
       </Td>
-      <Td numeric>
-        <ul className="grid gap-1.5">
-          {shares.map(({ engine, stability }) => (
-            <li key={engine}>{formatPercent(stability, 0)}</li>
-          ))}
-        </ul>
+      <Td numeric label="Monthly value">
+        {formatMoney(prompt.valueCents)}
       </Td>
-      <Td numeric>{formatMoney(prompt.valueCents)}</Td>
-      <Td className="w-px pr-4 text-right whitespace-nowrap">{canChange ? <Actions prompt={prompt} /> : null}</Td>
+      <Td stack="corner" className="w-px pr-4 text-right whitespace-nowrap">
+        {canChange ? <Actions prompt={prompt} /> : null}
+      </Td>
     </tr>
   );
 }

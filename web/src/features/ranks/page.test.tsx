@@ -258,6 +258,9 @@ test('history_lists_every_check_and_sends_its_filters', async () => {
     name: /roof repair waco 4 northwind.example\/roofs US, mobile Local pack Cites you/,
   });
   expect(first).toHaveTextContent('rival.example, northwind.example');
+  const regions = screen.getAllByRole('region').map((region) => region.getAttribute('aria-label'));
+  expect(regions.indexOf('Alerts'), 'alerts come before the long list').toBeLessThan(regions.indexOf('Rank history'));
+  expect(regions).toContain('Alerts');
   expect(card.getByRole('row', { name: /new roof cost >20 None within the depth/ })).toBeInTheDocument();
   await userEvent.selectOptions(card.getByRole('combobox', { name: 'AI overview' }), 'AI overview cites you');
   await userEvent.selectOptions(card.getByRole('combobox', { name: 'Order of the history' }), 'Best rank first');

@@ -94,10 +94,10 @@ function Tracking({ website }: { website: Website }) {
                       onAdd={add}
                       onKeyword={(id) => setUrl({ keyword: id })}
                     />
-                    <HistoryCard website={website} onKeyword={(id) => setUrl({ keyword: id })} />
                     <AlertsCard website={website} settings={known} onKeyword={(id) => setUrl({ keyword: id })} />
                     <DigestCard website={website} />
                     <BreakdownCard summary={data} onKeyword={(id) => setUrl({ keyword: id })} />
+                    <HistoryCard website={website} onKeyword={(id) => setUrl({ keyword: id })} />
                   </>
                 )}
                 <KeywordDrawer
