@@ -43,6 +43,13 @@ impl Issue {
         &ISSUES[self as usize]
     }
 
+    /// Returns whether a browser decides the issue, or decides it better than the HTML: on a page that was not rendered, it
+    /// may be there although it was not found.
+    #[must_use]
+    pub fn depends_on_rendering(self) -> bool {
+        self.definition().key.starts_with("javascript-")
+    }
+
     /// Returns the issue with a key.
     #[must_use]
     pub fn from_key(key: &str) -> Option<Self> {

@@ -25,3 +25,13 @@ fn texts_are_sentences_without_line_breaks() {
         assert!(!definition.title.ends_with('.') && definition.title.len() < 70, "{}", definition.key);
     }
 }
+
+#[test]
+fn issues_of_scripts_depend_on_rendering() {
+    let depending = ISSUES.iter().filter(|definition| definition.issue.depends_on_rendering());
+    assert_eq!(depending.count(), 11);
+    for issue in [Issue::ScriptTitle, Issue::ScriptLinks, Issue::ResourcesBlocked, Issue::ScriptRequired] {
+        assert!(issue.depends_on_rendering(), "{issue:?}");
+    }
+    assert!(!Issue::Noindex.depends_on_rendering());
+}

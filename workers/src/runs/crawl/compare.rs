@@ -21,8 +21,17 @@ use crate::{context::RunContext, error::JobError};
 /// URLs that are gone or were not reached, which the report names.
 const MOST_GONE: usize = 100;
 /// Settings that decide which pages a crawl reaches.
-const REACH: [&str; 7] =
-    ["include", "exclude", "scope", "maxDepth", "respectsNofollow", "droppedParameters", "maxPerPattern"];
+const REACH: [&str; 9] = [
+    "include",
+    "exclude",
+    "scope",
+    "maxDepth",
+    "respectsNofollow",
+    "droppedParameters",
+    "maxPerPattern",
+    "render",
+    "renderPages",
+];
 
 /// The previous crawl, and what changed since.
 #[derive(Debug, Default)]
@@ -31,6 +40,8 @@ pub(super) struct Before {
     previous: Option<Uuid>,
     /// Whether it reached other pages because of its settings.
     has_other_settings: bool,
+    /// Whether no browser rendered its pages.
+    is_plain: bool,
     /// First URLs of pages that answered before and are missing now, and their number.
     missing: (BTreeSet<String>, i64),
     /// Whether a page that answered before does not answer.
@@ -43,6 +54,16 @@ pub(super) struct Before {
 
 /// URLs that only the previous crawl has: the first ones, and their number.
 pub(super) type Unseen = (Vec<String>, i64);
+
+/// State of a page of this crawl.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Now<'a> {
+    pub(super) url: &'a str,
+    pub(super) status: Option<u16>,
+    pub(super) content_hash: u64,
+    /// Whether a browser rendered it.
+    pub(super) is_rendered: bool,
+}
 
 /// State of a page after the comparison.
 #[derive(Debug)]
@@ -60,6 +81,7 @@ impl Before {
         };
         Ok(Self {
             has_other_settings: has_other_settings(&previous, current),
+            is_plain: !matches!(setting(&previous, "render").as_str(), Some("sample" | "all")),
             previous: Some(previous.id),
             ..Self::default()
         })
@@ -79,28 +101,36 @@ impl Before {
     }
 
     /// Compares a page with its previous state.
-    pub(super) fn compare(
-        &mut self, old: Option<PageState>, page: (&str, Option<u16>, u64), findings: &[Finding],
-    ) -> Compared {
+    pub(super) fn compare(&mut self, old: Option<PageState>, page: Now<'_>, findings: &[Finding]) -> Compared {
         if self.previous.is_none() {
             // Nothing is new where there is nothing to compare with.
             return Compared { change: PageChange::Same, new: BTreeSet::new(), fixed_before: Vec::new() };
         }
-        let (url, status, content_hash) = page;
+        let Now { url, status, content_hash, is_rendered } = page;
         let issues: BTreeSet<Issue> = findings.iter().map(|finding| finding.issue).collect();
+        let old = if is_rendered { old } else { old.map(|old| with_known_issues(old, &issues)) };
         if old.as_ref().and_then(|old| old.status).is_some_and(|status| status < 400) {
             self.miss(url, status);
         }
-        let new = PageState { url: url.to_owned(), status, content_hash, issues, fixed_before: BTreeSet::new() };
+        let compared = issues.iter().filter(|issue| self.could_find(**issue, old.as_ref())).copied().collect();
+        let new =
+            PageState { url: url.to_owned(), status, content_hash, issues: compared, fixed_before: BTreeSet::new() };
         let mut found = None;
-        diff::compare(old.clone(), [new.clone()], |change| found = Some(change));
+        diff::compare(old.clone(), [new], |change| found = Some(change));
         if let Some(change) = &found {
             self.count(change, status.is_some_and(|status| status < 400));
         }
-        let fixed_before = old.as_ref().map(|old| diff::fixed_before(old, &new.issues)).unwrap_or_default();
+        let fixed_before = old.as_ref().map(|old| diff::fixed_before(old, &issues)).unwrap_or_default();
         let appeared = found.map(|change| (change.page, change.new.union(&change.regressed).copied().collect()));
         let (page, new) = appeared.unwrap_or((diff::PageChange::Same, BTreeSet::new()));
         Compared { change: page_change(page), new, fixed_before: keys(&fixed_before) }
+    }
+
+    /// Returns whether an issue that appears on a page that was there before is new: a crawl without a browser finds none
+    /// of what scripts change.
+    fn could_find(&self, issue: Issue, old: Option<&PageState>) -> bool {
+        let had = old.is_none_or(|old| old.issues.contains(&issue));
+        had || !self.is_plain || !issue.depends_on_rendering()
     }
 
     /// Notes whether a page that answered before is missing or does not answer.
@@ -175,10 +205,19 @@ impl Before {
     }
 }
 
+/// Leaves out what only a browser can find again: on a page that was not rendered, it is not fixed.
+fn with_known_issues(old: PageState, now: &BTreeSet<Issue>) -> PageState {
+    let issues = old.issues.into_iter().filter(|issue| now.contains(issue) || !issue.depends_on_rendering()).collect();
+    PageState { issues, ..old }
+}
+
+fn setting(crawl: &Crawl, name: &str) -> Value {
+    crawl.settings.0.get(name).cloned().unwrap_or(Value::Null)
+}
+
 /// Returns whether the settings of two crawls reach different pages.
 fn has_other_settings(previous: &Crawl, current: &Crawl) -> bool {
-    let of = |crawl: &Crawl, name: &str| crawl.settings.0.get(name).cloned().unwrap_or(Value::Null);
-    previous.url != current.url || REACH.iter().any(|name| of(previous, name) != of(current, name))
+    previous.url != current.url || REACH.iter().any(|name| setting(previous, name) != setting(current, name))
 }
 
 fn page_state(state: StoredState) -> PageState {
@@ -208,6 +247,10 @@ fn keys(issues: &BTreeSet<Issue>) -> Vec<String> {
 mod tests {
     use super::*;
 
+    fn now_at(url: &str, status: Option<u16>, is_rendered: bool) -> Now<'_> {
+        Now { url, status, content_hash: 1, is_rendered }
+    }
+
     /// Returns the report on the pages of now after the pages of a previous crawl.
     fn report(
         mut before: Before, pages: &[(&str, u16)], now: &[(&str, Option<u16>)], is_complete: bool,
@@ -222,7 +265,7 @@ mod tests {
         };
         for (url, status) in now {
             let old = pages.iter().find(|page| page.0 == *url).map(state);
-            before.compare(old, (url, *status, 1), &[]);
+            before.compare(old, now_at(url, *status, false), &[]);
         }
         let unseen = pages.iter().filter(|page| now.iter().all(|(url, _)| *url != page.0));
         let unseen: Vec<String> = unseen.map(|page| page.0.to_owned()).collect();
@@ -266,5 +309,33 @@ mod tests {
         }
         let all = report(Before::default(), &pages, &[("/", Some(200)), ("/a", Some(404))], false);
         assert_eq!(is(all), (Some(1), None, None), "every page was requested");
+    }
+
+    /// Returns the new, fixed and regressed pages of an issue after a page with one set of issues has another one.
+    fn counts(is_plain: bool, is_rendered: bool, old: &[Issue], now: &[Issue], of: Issue) -> (i64, i64, i64) {
+        let mut before = Before { previous: Some(Uuid::nil()), is_plain, ..Before::default() };
+        let state = PageState {
+            url: "/".to_owned(),
+            status: Some(200),
+            content_hash: 1,
+            issues: old.iter().copied().collect(),
+            fixed_before: BTreeSet::new(),
+        };
+        let found = |issue: &Issue| Finding { issue: *issue, count: 1, evidence: Vec::new() };
+        let findings: Vec<Finding> = now.iter().map(found).collect();
+        let compared = before.compare(Some(state), now_at("/", Some(200), is_rendered), &findings);
+        assert_eq!(compared.fixed_before.is_empty(), before.issues.values().all(|count| count.1 == 0));
+        before.issues.get(&of).copied().unwrap_or_default()
+    }
+
+    #[test]
+    fn what_a_browser_finds_is_compared_only_where_both_crawls_had_one() {
+        let (script, title) = (Issue::ScriptTitle, Issue::TitleShort);
+        assert_eq!(counts(false, true, &[script], &[], script), (0, 1, 0), "rendered, and gone");
+        assert_eq!(counts(false, false, &[script], &[], script), (0, 0, 0), "not rendered, so unknown");
+        assert_eq!(counts(false, false, &[script, title], &[], title), (0, 1, 0), "needs no browser");
+        assert_eq!(counts(true, true, &[], &[script], script), (0, 0, 0), "not rendered before, so unknown");
+        assert_eq!(counts(false, true, &[], &[script], script), (1, 0, 0), "rendered before, and new");
+        assert_eq!(counts(true, true, &[], &[title], title), (1, 0, 0), "needs no browser");
     }
 }

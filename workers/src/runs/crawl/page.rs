@@ -13,7 +13,10 @@ use shared::domain::{
     observation::SeenPage,
 };
 
-use super::{compare::Compared, links::Linked};
+use super::{
+    compare::{Compared, Now},
+    links::Linked,
+};
 
 /// Headings and links of a page that engines read.
 const MOST_HEADINGS: usize = 200;
@@ -24,6 +27,7 @@ const MOST_LINKS: usize = 1_000;
 pub(super) struct Row {
     pub(super) page: CrawlPage,
     pub(super) findings: Vec<Finding>,
+    is_rendered: bool,
 }
 
 impl Row {
@@ -31,7 +35,18 @@ impl Row {
     pub(super) fn new(
         record: &Record, visit: &Visit<'_>, links: Option<&Linked>, findings: Vec<Finding>, score: Option<u8>,
     ) -> Self {
-        Self { page: page(record, visit, links, &findings, score), findings }
+        let is_rendered = record.rendered.as_ref().is_some_and(|rendered| rendered.failure.is_none());
+        Self { page: page(record, visit, links, &findings, score), findings, is_rendered }
+    }
+
+    /// Returns what the comparison needs.
+    pub(super) fn now(&self) -> Now<'_> {
+        Now {
+            url: &self.page.url,
+            status: self.page.status.and_then(|status| u16::try_from(status).ok()),
+            content_hash: self.page.content_hash.cast_unsigned(),
+            is_rendered: self.is_rendered,
+        }
     }
 
     /// Adds what changed.

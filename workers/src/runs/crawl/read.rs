@@ -222,9 +222,7 @@ impl Reader {
         let mut states = self.runtime.block_on(self.before.states(&self.context.db, &urls))?;
         let (mut pages, mut findings) = (Vec::with_capacity(rows.len()), Vec::new());
         for row in rows {
-            let status = row.page.status.and_then(|status| u16::try_from(status).ok());
-            let page = (row.page.url.as_str(), status, row.page.content_hash.cast_unsigned());
-            let compared = self.before.compare(states.remove(page.0), page, &row.findings);
+            let compared = self.before.compare(states.remove(row.page.url.as_str()), row.now(), &row.findings);
             let (page, found) = row.compared(compared);
             pages.push(page);
             findings.extend(found);
