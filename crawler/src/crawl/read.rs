@@ -121,11 +121,12 @@ pub(super) fn failed<S: Sink>(shared: &Shared, job: Job, failure: Failure) -> Do
     read::<S>(shared, job, Response { fetched, drawn: Drawn::No })
 }
 
-/// Reports a URL that robots.txt excludes.
+/// Reports a URL that robots.txt excludes, or whose robots.txt could not be read (`failure`).
 pub(super) fn blocked<S: Sink>(
     shared: &Shared, job: Job, decision: RobotsDecision, failure: Option<Failure>,
 ) -> Done<S::Row> {
     let (id, depth, hops) = (job.id, job.entry.depth, job.entry.hops);
+    let has_failed = failure.is_some();
     let fetched = Fetched { failure, ..Fetched::default() };
     let mut record = record(shared, job, fetched, 0, None, Content::default());
     record.robots = decision;
@@ -136,8 +137,8 @@ pub(super) fn blocked<S: Sink>(
         found: Vec::new(),
         trapped: Vec::new(),
         status: None,
-        has_failed: false,
-        is_blocked: true,
+        has_failed,
+        is_blocked: !has_failed,
         is_rendered: false,
         sent: 0,
         adopted: None,

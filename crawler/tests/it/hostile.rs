@@ -37,8 +37,9 @@ async fn private_addresses_are_refused_everywhere() {
     let strict = || Run { guard: AddressGuard::default(), ..Run::default() };
     for url in [server.url("/").replace("127.0.0.1", "localhost"), "http://metadata.example/".to_owned()] {
         let names = Names::from_fn(|_| vec![IpAddr::V4(Ipv4Addr::new(169, 254, 169, 254)), Ipv4Addr::LOCALHOST.into()]);
-        let (records, _) = Run { names, ..strict() }.crawl(&url).await;
+        let (records, totals) = Run { names, ..strict() }.crawl(&url).await;
         assert_eq!(failure(&records["/"]), Some(FailureKind::OwnNetwork), "{url}");
+        assert_eq!((totals.failed, totals.blocked), (1, 0), "{url}");
         assert_eq!(records["/"].robots, RobotsDecision::Unreachable);
     }
     assert!(server.requests().is_empty());

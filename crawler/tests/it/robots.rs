@@ -29,8 +29,14 @@ async fn missing_robots_allows_and_failing_robots_forbids() {
         [(404, RobotsDecision::Allowed), (403, RobotsDecision::Allowed), (500, RobotsDecision::Unreachable)]
     {
         let server = Server::new(move |path| if path == "/robots.txt" { status(code) } else { html("") }).await;
-        let (records, _) = Run::default().crawl(&server.url("/")).await;
+        let (records, totals) = Run::default().crawl(&server.url("/")).await;
         assert_eq!(records["/"].robots, decision, "{code}");
+        let failures = u64::from(decision == RobotsDecision::Unreachable);
+        assert_eq!(
+            (totals.failed, totals.blocked),
+            (failures, 0),
+            "{code}: robots.txt excludes nothing that it does not name"
+        );
         assert_eq!(server.requests().contains(&"/".to_owned()), decision == RobotsDecision::Allowed);
     }
 }
