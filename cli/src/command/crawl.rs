@@ -7,15 +7,15 @@ use std::{
     process::ExitCode,
 };
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
 use clap::Args;
 use crawler::{
     Cancel,
-    crawl::{Crawl, Facts, JsonLines, Render, ScopeKind, Settings, Stop, Totals},
+    crawl::{Crawl, CrawlError, Facts, JsonLines, Render, ScopeKind, Settings, Stop, Totals},
     graph, render,
     urls::parse_start,
 };
-use net::addresses::{AddressGuard, Range};
+use net::addresses::{AddressGuard, Range, Unfit};
 use url::Url;
 
 use crate::{
@@ -148,7 +148,8 @@ pub(crate) async fn run(args: CrawlArgs, form: Form) -> anyhow::Result<ExitCode>
         JsonLines::open(&args.output).with_context(|| format!("--output: cannot write {}", args.output.display()))?;
     let browser = browser(&args, &settings)?;
     let crawl = Crawl::new(start, settings, guard(args.allow_private)?, &state).resume(args.resume).browser(browser);
-    let totals = crawl.on_progress(progress()).run(sink, cancel.clone()).await?;
+    let totals =
+        crawl.on_progress(progress()).run(sink, cancel.clone()).await.map_err(|error| refused(error, &args))?;
     if let Some(file) = &args.links {
         links(&state, file, &cancel).with_context(|| format!("--links: cannot write {}", file.display()))?;
     }
@@ -215,6 +216,21 @@ fn state(args: &CrawlArgs) -> anyhow::Result<PathBuf> {
 fn guard(allows_private: bool) -> anyhow::Result<AddressGuard> {
     let ranges: Result<Vec<Range>, _> = PRIVATE.iter().filter(|_| allows_private).map(|range| range.parse()).collect();
     Ok(AddressGuard::allowing(ranges?))
+}
+
+/// Names the flag that allows an address of the own network, instead of the setting of servers.
+fn refused(error: CrawlError, args: &CrawlArgs) -> anyhow::Error {
+    match error {
+        CrawlError::Refused(Unfit::OwnNetwork(host)) if args.allow_private => {
+            anyhow!("{host} is an address that no crawl may reach.")
+        }
+        CrawlError::Refused(Unfit::OwnNetwork(host)) => {
+            anyhow!(
+                "{host} is an address of this computer's own network. --allow-private allows loopback and private addresses."
+            )
+        }
+        other => other.into(),
+    }
 }
 
 /// Shows the progress on a terminal.

@@ -67,7 +67,9 @@ fn crawl_writes_a_line_for_each_url_with_its_status_and_title() {
 #[test]
 fn private_address_and_wrong_settings_are_refused() {
     let (world, url) = (World::new(), site());
-    world.run(["crawl", &url, "--output", "pages.jsonl"]).failed(1, "blocked");
+    world.run(["crawl", &url, "--output", "pages.jsonl"]).failed(1, "--allow-private");
+    let metadata = ["crawl", "http://169.254.169.254/", "--allow-private", "--output", "pages.jsonl"];
+    world.run(metadata).failed(1, "no crawl may reach");
     world.run(["crawl", &url, "--allow-private", "--output", "p.jsonl", "--max-pages", "0"]).failed(1, "maxPages");
     world.run(["crawl", "ftp://example.com/", "--output", "p.jsonl"]).failed(1, "http");
     world.run(["crawl", &url, "--allow-private", "--output", "no/such/folder/p.jsonl"]).failed(1, "");

@@ -24,7 +24,8 @@ use crate::{
 use work::Work;
 
 const EXAMPLES: &str = "\
-Takes what Search Console, Keyword Planner, Ahrefs and Semrush export: CSV, TSV, XLSX, and ZIP or GZIP of them.
+Takes what Search Console, Bing Webmaster Tools, Google Analytics, Keyword Planner, Ahrefs, Semrush and Majestic
+export, also leads and revenue: CSV, TSV, XLSX, and ZIP or GZIP of them.
 
 Examples:
   motherlode import https___example.com_-Performance-on-Search.zip --website example.com
