@@ -173,6 +173,12 @@ pub fn cited(brands: &[Brand], answers: &[&Sample]) -> Cited {
     Cited { own, others, ..found }
 }
 
+/// Returns the title of a cited page. Some providers, such as Gemini, write the host in its place, which says nothing.
+fn title(citation: &Citation) -> Option<&str> {
+    let plain = |host: &str| host.trim().to_lowercase().trim_start_matches("www.").to_owned();
+    citation.title.as_deref().filter(|title| plain(title) != plain(&citation.host))
+}
+
 #[derive(Default)]
 struct Page<'a> {
     title: Option<&'a str>,
@@ -182,7 +188,7 @@ struct Page<'a> {
 
 impl<'a> Page<'a> {
     fn add(&mut self, citation: &'a Citation, engine: &'a str) {
-        self.title = self.title.or(citation.title.as_deref());
+        self.title = self.title.or(title(citation));
         self.answers += 1;
         self.engines.insert(engine);
     }

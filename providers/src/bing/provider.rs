@@ -29,7 +29,9 @@ impl ProviderClient for BingWebmaster {
 
     async fn test(access: &Access) -> Result<Tested, ProviderError> {
         let sites = Self::connect(access)?.sites().await?.value;
-        let sites: Vec<String> = sites.into_iter().map(|site| site.url).take(Tested::MOST).collect();
+        // Bing has no figures for a site that the user has not proved to own.
+        let sites = sites.into_iter().filter(|site| site.is_verified);
+        let sites: Vec<String> = sites.map(|site| site.url).take(Tested::MOST).collect();
         let message = format!("The account has {}.", counted(sites.len(), "site", "sites"));
         Ok(Tested::new(message, json!({ "properties": sites })))
     }

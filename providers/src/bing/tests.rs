@@ -2,7 +2,7 @@
 
 use super::{client::to_date, *};
 use crate::{
-    provider::Credentials,
+    provider::{Access, Credentials, PriceBook, ProviderClient},
     secret::Secret,
     testing::{Bench, Reply, SECRET, Server, assert_never_panics},
 };
@@ -77,4 +77,22 @@ fn changed_responses_are_values_or_errors() {
             drop(serde_json::from_value::<Stats>(stats.clone()));
         }
     });
+}
+
+#[tokio::test]
+async fn key_with_an_unverified_site_lists_the_verified_ones() {
+    let sites =
+        r#"{"d":[{"Url":"https://example.test/","IsVerified":true},{"Url":"https://other.test/","IsVerified":false}]}"#;
+    let bench = Bench::new();
+    let server = Server::start([Reply::json(sites)]).await;
+    let access = Access {
+        caller: bench.caller.clone(),
+        credentials: Credentials::Key(Secret::new(SECRET)),
+        session: None,
+        prices: PriceBook::default(),
+        base: Some(server.base.clone()),
+    };
+    let tested = BingWebmaster::test(&access).await.unwrap();
+    assert_eq!(tested.account["properties"], serde_json::json!(["https://example.test/"]));
+    assert_eq!(tested.message, "The account has 1 site.");
 }

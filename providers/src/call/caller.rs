@@ -2,6 +2,7 @@
 
 use std::{future::Future, sync::Arc, time::Duration};
 
+use chrono::{DateTime, Utc};
 use net::addresses::AddressGuard;
 use tokio_util::sync::CancellationToken;
 
@@ -163,12 +164,24 @@ impl Caller {
     ) -> Result<Held, ProviderError> {
         self.guard.check(&request.url).map_err(|unfit| attempt::bad_address(&unfit))?;
         if let Some(limiter) = &self.hooks.limiter {
+            self.refuse_long_pause(limiter.paused_until(request.operation))?;
             self.cancellable(limiter.acquire(request.operation)).await?;
         }
         tally.attempts += 1;
         let (operation, estimate) = (request.operation, request.estimate);
         let intent = Intent { operation, fingerprint: fingerprint.clone(), estimate, attempt: tally.attempts };
         Ok(self.cancellable(Held::reserve(&self.hooks, &intent)).await??)
+    }
+
+    /// Refuses a call that would wait for longer than the policy allows, so that no run holds its worker for an hour.
+    fn refuse_long_pause(&self, until: Option<DateTime<Utc>>) -> Result<(), ProviderError> {
+        let is_long = |until: &DateTime<Utc>| {
+            (*until - self.clock.now()).to_std().is_ok_and(|wait| wait > self.policy.longest_wait)
+        };
+        match until.filter(is_long) {
+            Some(until) => Err(ProviderError::RateLimited { until: Some(until) }),
+            None => Ok(()),
+        }
     }
 
     async fn exchange(&self, request: &Request) -> Result<Response, Rejection> {

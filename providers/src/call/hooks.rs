@@ -85,6 +85,9 @@ pub trait Limiter: Send + Sync {
 
     /// Lets no request of this operation's provider pass before a time, which the provider asked for.
     fn pause(&self, operation: Operation, until: DateTime<Utc>);
+
+    /// Returns the end of the pause that this operation's provider asked for; `None` if it is over.
+    fn paused_until(&self, operation: Operation) -> Option<DateTime<Utc>>;
 }
 
 /// Hooks of a caller. Without a purse, a call that may cost money is refused.

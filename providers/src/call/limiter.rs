@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use futures::future::BoxFuture;
 
 use super::Limiter;
@@ -14,6 +14,9 @@ use crate::{
     clock::Clock,
     provider::{Operation, Provider, RateLimit},
 };
+
+/// Longest pause: a provider that asks for years is asked again the next day.
+const LONGEST_PAUSE: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Token bucket: it holds `burst` tokens and refills steadily. A debt makes the next requests wait in turn.
 #[derive(Debug, Clone, Copy)]
@@ -73,11 +76,18 @@ impl Limiter for LocalLimiter {
     }
 
     fn pause(&self, operation: Operation, until: DateTime<Utc>) {
-        let wait = (until - self.clock.now()).to_std().unwrap_or_default();
+        let wait = (until - self.clock.now()).to_std().unwrap_or_default().min(LONGEST_PAUSE);
         let until = self.clock.monotonic() + wait;
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let empty = Bucket { tokens: 0.0, filled_at: self.clock.monotonic(), paused_until: until };
         buckets.entry(key(operation)).or_insert(empty).paused_until = until;
+    }
+
+    fn paused_until(&self, operation: Operation) -> Option<DateTime<Utc>> {
+        let buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let left = buckets.get(&key(operation))?.paused_until.checked_sub(self.clock.monotonic())?;
+        let left = TimeDelta::from_std(left).ok().filter(|left| !left.is_zero())?;
+        self.clock.now().checked_add_signed(left)
     }
 }
 
@@ -109,8 +119,21 @@ mod tests {
     fn limiter_after_a_pause_waits_until_its_end() {
         let clock = TestClock::new();
         let limiter = LocalLimiter::new(clock.clone());
-        limiter.pause(Operation::SERPER_SEARCH, clock.now() + chrono::TimeDelta::seconds(30));
+        let until = clock.now() + TimeDelta::seconds(30);
+        limiter.pause(Operation::SERPER_SEARCH, until);
+        assert_eq!(limiter.paused_until(Operation::SERPER_SEARCH), Some(until));
+        assert_eq!(limiter.paused_until(Operation::SERP_API_SEARCH), None);
         assert_eq!(limiter.take(Operation::SERPER_SEARCH), Duration::from_secs(30));
         assert_eq!(limiter.take(Operation::SERP_API_SEARCH), Duration::ZERO);
+        clock.advance(Duration::from_secs(30));
+        assert_eq!(limiter.paused_until(Operation::SERPER_SEARCH), None, "it is over");
+    }
+
+    #[test]
+    fn pause_of_years_ends_after_a_day() {
+        let clock = TestClock::new();
+        let limiter = LocalLimiter::new(clock.clone());
+        limiter.pause(Operation::SERPER_SEARCH, clock.now() + TimeDelta::days(3_650));
+        assert_eq!(limiter.paused_until(Operation::SERPER_SEARCH), Some(clock.now() + TimeDelta::days(1)));
     }
 }

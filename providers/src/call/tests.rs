@@ -61,6 +61,18 @@ async fn call_that_must_wait_for_an_hour_returns_the_time() {
 }
 
 #[tokio::test]
+async fn call_during_a_long_pause_fails_at_once_and_asks_nobody() {
+    let bench = Bench::new().with_limiter();
+    let limited = Reply::status(429, "{}").header("retry-after", "3600");
+    let server = Server::start([limited, Reply::json("{}")]).await;
+    let error = call(&bench, &server.base).await.unwrap_err();
+    assert_eq!(call(&bench, &server.base).await.unwrap_err(), error, "the same time");
+    assert_eq!((server.seen().len(), bench.clock.sleeps().len(), bench.ledger.charges().len()), (1, 0, 1));
+    bench.clock.advance(Duration::from_secs(3_600));
+    assert!(call(&bench, &server.base).await.is_ok(), "the pause is over");
+}
+
+#[tokio::test]
 async fn call_to_a_failing_server_backs_off_and_gives_up() {
     let bench = Bench::new();
     let server = Server::start([Reply::status(503, "down")]).await;

@@ -16,7 +16,7 @@ pub(crate) use self::{
     purse::{Ledger, Memory},
     server::{Reply, Server},
 };
-use crate::call::{Caller, Hooks, Policy};
+use crate::call::{Caller, Hooks, LocalLimiter, Policy};
 
 /// A secret that must appear nowhere.
 pub(crate) const SECRET: &str = "sk-very/secret+key";
@@ -46,6 +46,18 @@ impl Bench {
             cache: Some(self.memory.clone()),
             evidence: Some(self.memory.clone()),
             limiter: None,
+        };
+        self.caller = self.caller.with_hooks(hooks);
+        self
+    }
+
+    /// Lets calls keep the rate limits of the providers.
+    pub(crate) fn with_limiter(mut self) -> Self {
+        let hooks = Hooks {
+            purse: Some(self.ledger.clone()),
+            cache: None,
+            evidence: Some(self.memory.clone()),
+            limiter: Some(Arc::new(LocalLimiter::new(self.clock.clone()))),
         };
         self.caller = self.caller.with_hooks(hooks);
         self

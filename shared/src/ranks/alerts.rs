@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::domain::rank::{AlertKind, AlertSeverity, TrackedKeyword};
+use crate::domain::rank::{AlertKind, AlertSeverity, RankDevice, TrackedKeyword};
 
 /// Rules of the alerts of a website.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -111,9 +111,18 @@ pub fn alerts(rules: &AlertRules, before: &TrackedKeyword, after: NewStanding<'_
         found.extend(lost_feature(before, after));
     }
     if rules.citations {
-        found.extend(citation(&before.keyword, after));
+        found.extend(citation(before, after));
     }
     found
+}
+
+/// Keyword as messages name it, with what distinguishes it from the same keyword elsewhere: the place, and mobile.
+fn name(keyword: &TrackedKeyword) -> String {
+    let is_mobile = keyword.device == RankDevice::Mobile;
+    let place = Some(keyword.place.as_str()).filter(|place| !place.is_empty());
+    let parts: Vec<&str> = place.into_iter().chain(is_mobile.then_some("mobile")).collect();
+    let text = &keyword.keyword;
+    if parts.is_empty() { format!("\"{text}\"") } else { format!("\"{text}\" ({})", parts.join("; ")) }
 }
 
 /// Position as a word: `beyond 20` where the website was not found.
@@ -144,13 +153,13 @@ fn top(rules: &AlertRules, before: &TrackedKeyword, after: NewStanding<'_>) -> O
         (has_passed && !is_beyond(first, last, earlier.days)).then_some(first)?
     };
     let (old, new) = (place(from.0, from.1), place(after.rank, after.depth));
-    let keyword = &before.keyword;
+    let keyword = name(before);
     if is_new_in {
-        let message = format!("\"{keyword}\" entered the first {limit} results: from {old} to {new}.");
+        let message = format!("{keyword} entered the first {limit} results: from {old} to {new}.");
         return Some(FoundAlert { kind: AlertKind::EnteredTop, severity: AlertSeverity::Info, message });
     }
     let severity = if from.0 <= Some(BEST) { AlertSeverity::Critical } else { AlertSeverity::Warning };
-    let message = format!("\"{keyword}\" left the first {limit} results: from {old} to {new}.");
+    let message = format!("{keyword} left the first {limit} results: from {old} to {new}.");
     Some(FoundAlert { kind: AlertKind::LeftTop, severity, message })
 }
 
@@ -174,7 +183,7 @@ fn drop_beyond(sigmas: f64, old_depth: i32, before: &TrackedKeyword, after: NewS
         return None;
     }
     let (from, to) = (place(before.rank, old_depth), place(after.rank, after.depth));
-    let message = format!("\"{}\" dropped from {from} to {to}, more than its rank usually moves.", before.keyword);
+    let message = format!("{} dropped from {from} to {to}, more than its rank usually moves.", name(before));
     Some(FoundAlert { kind: AlertKind::Drop, severity: AlertSeverity::Warning, message })
 }
 
@@ -196,12 +205,12 @@ fn lost_feature(before: &TrackedKeyword, after: NewStanding<'_>) -> Option<Found
     (!lost.is_empty()).then(|| FoundAlert {
         kind: AlertKind::LostFeature,
         severity: AlertSeverity::Warning,
-        message: format!("\"{}\" no longer shows your website in: {}.", before.keyword, lost.join(", ")),
+        message: format!("{} no longer shows your website in: {}.", name(before), lost.join(", ")),
     })
 }
 
 /// Reports a citation that two overviews in a row have, or lack: overviews change from one request to the next.
-fn citation(keyword: &str, after: NewStanding<'_>) -> Option<FoundAlert> {
+fn citation(before: &TrackedKeyword, after: NewStanding<'_>) -> Option<FoundAlert> {
     let is_cited = after.is_cited?;
     let [last, first, ..] = after.cited_before else { return None };
     if *last != is_cited || *first == is_cited {
@@ -211,7 +220,7 @@ fn citation(keyword: &str, after: NewStanding<'_>) -> Option<FoundAlert> {
         true => (AlertKind::Cited, AlertSeverity::Info, "now cites your website"),
         false => (AlertKind::CitationLost, AlertSeverity::Warning, "no longer cites your website"),
     };
-    Some(FoundAlert { kind, severity, message: format!("The AI overview of \"{keyword}\" {text}.") })
+    Some(FoundAlert { kind, severity, message: format!("The AI overview of {} {text}.", name(before)) })
 }
 
 #[cfg(test)]
@@ -221,7 +230,7 @@ mod tests {
     use uuid::Uuid;
 
     use super::*;
-    use crate::domain::rank::{OverviewState, RankDevice};
+    use crate::domain::rank::OverviewState;
 
     fn before(rank: Option<i32>) -> TrackedKeyword {
         TrackedKeyword {
@@ -296,6 +305,18 @@ mod tests {
         assert_eq!(left[0].message, "\"plumber\" left the first 10 results: from 2 to 14.");
         assert_eq!(kinds(&rules, None, after(Some(8))), [AlertKind::EnteredTop]);
         assert_eq!(kinds(&rules, None, after(None)), []);
+    }
+
+    #[test]
+    fn message_names_the_place_and_the_device() {
+        let message = |place: &str, device| {
+            let keyword = TrackedKeyword { place: place.to_owned(), device, ..before(Some(4)) };
+            alerts(&AlertRules::default(), &keyword, after(Some(9))).remove(0).message
+        };
+        assert!(message("", RankDevice::Desktop).starts_with("\"plumber\" dropped"));
+        assert!(message("", RankDevice::Mobile).starts_with("\"plumber\" (mobile) dropped"));
+        let both = message("Waco,Texas,United States", RankDevice::Mobile);
+        assert!(both.starts_with("\"plumber\" (Waco,Texas,United States; mobile) dropped"), "{both}");
     }
 
     fn earlier(rank: Option<i32>) -> Earlier<'static> {

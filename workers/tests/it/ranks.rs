@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use shared::{
     config::{FleetSettings, OutsideSettings, Secret},
     domain::{
-        connection::Budget,
+        connection::{Budget, ConnectionStatus},
         import::ImportStatus,
         mail::Mail,
         new_id, now,
@@ -22,7 +22,9 @@ use shared::{
     },
     store::{
         connection::{self, CallFilter, NewConnection},
-        import, mail, rank, related_question, user,
+        import, mail,
+        notification::{self, Filter},
+        rank, related_question, user,
         website::{self, NewWebsite},
     },
     vault::{Credentials, Vault},
@@ -40,7 +42,7 @@ const SECRET: &str = "the installation's secret";
 /// A provider that answers with prepared positions of example.com, and counts the requests of each query.
 struct Serps {
     address: SocketAddr,
-    /// Position by query; a query without one is not found, -1 is a fault.
+    /// Position by query; a query without one is not found, -1 is a fault, -2 a refused key, -3 an empty page.
     positions: Arc<Mutex<HashMap<String, i32>>>,
     asked: Arc<Mutex<HashMap<String, usize>>>,
 }
@@ -71,6 +73,8 @@ impl Serps {
                     *asked.lock().expect("a count").entry(query.clone()).or_default() += 1;
                     let position = positions.lock().expect("positions").get(&query).copied();
                     let (status, text) = match position {
+                        Some(-2) => ("403 Forbidden", r#"{"message":"Unauthorized."}"#.to_owned()),
+                        Some(-3) => ("200 OK", r#"{"credits":1}"#.to_owned()),
                         Some(-1) => ("400 Bad Request", r#"{"message":"no such thing"}"#.to_owned()),
                         other => ("200 OK", serp(other, body["page"].as_i64().unwrap_or(1))),
                     };
@@ -250,21 +254,51 @@ async fn failed_check_keeps_the_last_rank() {
         let website_id = track(&at, &["plumber"]).await;
         assert_eq!(start(&at, website_id, None).await.status, RunStatus::Succeeded, "{name}");
         let id = by_text(&at, website_id).await["plumber"].id;
-        // Another connection does not share the cache of the first.
-        connection::disconnect(db, ws, first, now()).await.expect("disconnect");
-        connect(&at, &serps).await;
-        serps.place("plumber", -1);
-        let failed = start(&at, website_id, Some(vec![id])).await;
-        assert_eq!(failed.status, RunStatus::Failed, "{name}");
+        let mut connected = first;
+        for fault in [-3, -1] {
+            // Another connection does not share the cache of the one before.
+            connection::disconnect(db, ws, connected, now()).await.expect("disconnect");
+            connected = connect(&at, &serps).await;
+            serps.place("plumber", fault);
+            let failed = start(&at, website_id, Some(vec![id])).await;
+            assert_eq!(failed.status, RunStatus::Failed, "{name}: {fault}");
+            let kept = by_text(&at, website_id).await["plumber"].clone();
+            assert_eq!((kept.rank, kept.previous_rank), (Some(2), None), "{name}: {fault}");
+            assert!(kept.failed_at.is_some(), "{name}: {fault}");
+        }
         let kept = by_text(&at, website_id).await["plumber"].clone();
-        assert_eq!((kept.rank, kept.previous_rank), (Some(2), None), "{name}");
-        assert!(kept.failed_at.is_some(), "{name}");
         serps.place("plumber", 9);
         assert_eq!(start(&at, website_id, Some(vec![id])).await.status, RunStatus::Succeeded, "{name}");
         let moved = by_text(&at, website_id).await["plumber"].clone();
         assert_eq!((moved.rank, moved.previous_rank, moved.change), (Some(9), Some(2), Some(-7)), "{name}");
         assert_eq!((moved.best_rank, moved.failed_at), (Some(2), None), "{name}");
         assert!(moved.volatility > kept.volatility, "{name}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn refused_key_changes_the_status_of_the_connection_and_notifies_once() {
+    let serps = Serps::start().await;
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        let (db, ws) = (&at.backends.db, at.world.workspace_id);
+        let id = connect(&at, &serps).await;
+        serps.place("plumber", -2);
+        serps.place("roofer", -2);
+        let website_id = track(&at, &["plumber", "roofer"]).await;
+        for _ in 0..2 {
+            assert_eq!(start(&at, website_id, None).await.status, RunStatus::Failed, "{name}");
+        }
+        let refused = connection::find(db, ws, id).await.expect("a query").expect("the connection");
+        assert_eq!(refused.status, ConnectionStatus::Revoked, "{name}");
+        assert_eq!(refused.message.as_deref(), Some("The key or password was refused."), "{name}");
+        let all = notification::list(db, at.world.user_id, Filter::default(), None, 50).await.expect("a query").items;
+        let shown = all.iter().filter(|one| one.title == "Serper needs access").count();
+        assert_eq!(shown, 1, "{name}");
         worker.stop().await;
         at
     })

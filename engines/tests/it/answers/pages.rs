@@ -44,3 +44,14 @@ fn words_on_several_hosts_and_kinds_of_hosts_are_reported_with_intervals() {
     assert_eq!((of(HostKind::Public), of(HostKind::Rival), of(HostKind::Directory)), (Some(2), Some(1), Some(1)));
     assert_eq!(found.with_year.map(|share| (share.count, share.answers)), Some((9, 10)));
 }
+
+#[test]
+fn host_in_place_of_a_title_is_no_title() {
+    let hosts: Vec<String> = (0..12).map(|number| format!("www.site{number}.plumbing")).collect();
+    let pages: Vec<(&str, &str)> = hosts.iter().map(|host| (host.as_str(), host.trim_start_matches("www."))).collect();
+    let found = cited(&brands(), &[&answer(&pages)]);
+    assert_eq!((found.pages, found.titled, found.title_words.len()), (12, 0, 0));
+    assert!(found.others.iter().all(|page| page.title.is_none()) && found.with_year.is_none());
+    let titled = answer(&[("a.test", "A.test"), ("a.test", "Prices 2026")]);
+    assert_eq!(cited(&brands(), &[&titled]).others[0].title.as_deref(), Some("Prices 2026"));
+}

@@ -4,6 +4,7 @@ pub(crate) mod google;
 mod ledger;
 mod limits;
 mod open;
+pub(crate) mod refusal;
 
 pub(crate) use ledger::Ledger;
 pub(crate) use open::{Opened, open, open_within};

@@ -22,7 +22,7 @@ use super::{
     ask::{Asked, ask},
     engine::Engine,
 };
-use crate::error::JobError;
+use crate::{collect::provider::refusal, error::JobError};
 
 /// Answers to ask for before any share is judged.
 const FIRST: u32 = 5;
@@ -229,7 +229,10 @@ impl Sampling<'_> {
                     place.cell.is_open = false;
                     place.refusal.get_or_insert(error);
                 }
-                Ok(Asked::Failed(error)) => engine.failed(&error),
+                Ok(Asked::Failed(error)) => {
+                    engine.failed(&error);
+                    refusal::note(check.context, engine.spec.connection_id, &error).await?;
+                }
                 Err(error) => stopped = Some(error),
             }
         }

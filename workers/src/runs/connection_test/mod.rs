@@ -13,7 +13,7 @@ use shared::{
 use uuid::Uuid;
 
 use crate::{
-    collect::provider::{Opened, open},
+    collect::provider::{Opened, open, refusal::sentence},
     context::RunContext,
     error::JobError,
     runs::done::Done,
@@ -85,11 +85,4 @@ fn failed(connection_id: Uuid, error: &ProviderError) -> ConnectionTested {
         _ => ConnectionStatus::Error,
     };
     ConnectionTested { connection_id, status, message: Some(sentence(error)), account: None, credentials: None }
-}
-
-fn sentence(error: &ProviderError) -> String {
-    let text = error.to_string();
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    first.chain(letters).chain(['.']).collect()
 }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use shared::domain::{imported::Backlink, keyword::VolumeBasis, keyword_data::MOST_ROWS};
 
 use super::{Work, links, rows::Rows};
-use crate::{context::RunContext, error::JobError};
+use crate::{collect::provider::refusal, context::RunContext, error::JobError};
 
 /// Keywords of a call.
 const AT_ONCE: usize = 1_000;
@@ -123,7 +123,10 @@ pub(super) async fn fetch(context: &RunContext, work: &Work) -> Result<Found, Jo
         match ask(&client, work, *step, &mut found).await {
             Ok(()) => {}
             Err(ProviderError::Cancelled) => return Err(JobError::Cancelled),
-            Err(error) => found.fail(step, &error),
+            Err(error) => {
+                refusal::note(context, work.opened.connection.id, &error).await?;
+                found.fail(step, &error);
+            }
         }
         if found.stopped.is_some() {
             break;

@@ -17,11 +17,12 @@ use shared::{
 };
 
 use super::{Work, ask, read};
-use crate::{context::RunContext, error::JobError, runs::answer_check::overview};
+use crate::{collect::provider::refusal, context::RunContext, error::JobError, runs::answer_check::overview};
 
 /// Checks that the volatility is computed from.
 const HISTORY: i64 = 60;
 const BUDGET: &str = "the monthly budget for rank checks is used up";
+const NO_RESULTS: &str = "the provider returned no search results";
 const NO_PHONE: &str =
     "Serper returns the results of computers only: track this keyword on desktop, or choose another connection";
 
@@ -35,8 +36,12 @@ impl Stop {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn set(&self, reason: &str) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(|| reason.to_owned());
+    /// Stops the run. Returns false if it had stopped already, and keeps the earlier reason then.
+    fn set(&self, reason: &str) -> bool {
+        let mut stopped = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_first = stopped.is_none();
+        stopped.get_or_insert_with(|| reason.to_owned());
+        is_first
     }
 }
 
@@ -82,6 +87,8 @@ pub(super) async fn check(
     };
     rank::settle(&context.db, workspace_id, website_id, (estimate, cost), at).await?;
     match asked {
+        // Hardly any search has no results at all, so a page without one says nothing about the rank.
+        Ok(asked) if asked.serp.items.is_empty() => fail(context, keyword, NO_RESULTS.to_owned(), false).await,
         Ok(asked) => store(context, work, keyword, &asked).await,
         Err(ProviderError::Cancelled) => Err(JobError::Cancelled),
         Err(ProviderError::Refused(refusal)) => {
@@ -89,8 +96,8 @@ pub(super) async fn check(
             Ok(Checked::Skipped)
         }
         Err(error) => {
-            if error.needs_user() {
-                stop.set(&error.to_string());
+            if error.needs_user() && stop.set(&error.to_string()) {
+                refusal::note(context, work.opened.connection.id, &error).await?;
             }
             fail(context, keyword, error.to_string(), error.is_transient()).await
         }
