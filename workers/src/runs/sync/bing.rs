@@ -55,16 +55,11 @@ pub(super) async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
             fill.add(&line).await?;
         }
         let sunday = monday.checked_add_days(Days::new(6)).unwrap_or(*monday);
-        let span = Span { from: *monday, to: last_day(*monday, today()) };
-        fetched.rows += fill.commit(span, is_preliminary(sunday, today()), (0, 0, 0)).await?;
+        fetched.rows +=
+            fill.commit(Span { from: *monday, to: sunday }, is_preliminary(sunday, today()), (0, 0, 0)).await?;
         fetched.days += 7;
     }
     Ok(fetched)
-}
-
-/// Last day of a week that can have figures: days to come have none.
-fn last_day(monday: NaiveDate, today: NaiveDate) -> NaiveDate {
-    monday.checked_add_days(Days::new(6)).unwrap_or(monday).min(today).max(monday)
 }
 
 fn is_preliminary(sunday: NaiveDate, today: NaiveDate) -> bool {
@@ -144,13 +139,6 @@ mod tests {
             lines(&found[&day("2026-11-09")]).map(|line| line.dimension).collect::<Vec<_>>(),
             ["date", "date", "query"]
         );
-    }
-
-    #[test]
-    fn week_under_way_ends_today() {
-        assert_eq!(last_day(day("2026-11-16"), day("2026-11-24")), day("2026-11-22"));
-        assert_eq!(last_day(day("2026-11-23"), day("2026-11-27")), day("2026-11-27"));
-        assert_eq!(last_day(day("2026-11-23"), day("2026-11-22")), day("2026-11-23"), "a row of tomorrow");
     }
 
     #[test]
