@@ -14,7 +14,7 @@ pub struct LeadSettings {
     pub erase_after_days: Option<i32>,
     /// Whether a rejected lead is offered to the next buyer.
     pub offers_rejected: bool,
-    /// IANA time zone of the days on which rent is invoiced.
+    /// IANA time zone of the days on which rent is invoiced, and of the days of leads, rent and payments in the ledger.
     #[schema(examples("America/Chicago"))]
     pub time_zone: String,
     /// Days in which an invoice is to be paid, 0 to 90.
@@ -46,6 +46,12 @@ impl LeadSettings {
     #[must_use]
     pub fn day(&self, at: DateTime<Utc>) -> NaiveDate {
         at.with_timezone(&self.zone()).date_naive()
+    }
+
+    /// Returns the time in the ledger of what happens now: its day is the local day.
+    #[must_use]
+    pub fn ledger_time(&self, now: DateTime<Utc>) -> DateTime<Utc> {
+        Self::time_on(self.day(now), now)
     }
 
     /// Returns a time for the ledger, whose days are those of UTC, so that a transaction has this day also where it is another day

@@ -158,7 +158,8 @@ pub struct Rental {
     pub ends_on: Option<NaiveDate>,
     /// Day of the month on which its rent is invoiced, 1 to 28.
     pub billing_day: i32,
-    /// First day without an invoice.
+    /// First day without an invoice. Rent counts from `startsOn`, or from the day on which the live site first names the tenant,
+    /// if that is later.
     pub next_period_on: NaiveDate,
     /// Time at which it was activated.
     pub activated_at: Option<DateTime<Utc>>,

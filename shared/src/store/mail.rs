@@ -28,13 +28,18 @@ macro_rules! columns {
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()> {
+    insert_about(tx, new, None, now).await
+}
+
+/// Stores an email that hands over a lead, like [`insert`]. It is erased with the personal data of the lead.
+pub(super) async fn insert_about(tx: &mut Tx, new: &NewMail, lead_id: Option<Uuid>, now: DateTime<Utc>) -> Result<()> {
     let (attachment_name, attachment) =
         new.attachment.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).unzip();
     execute!(
         tx,
         "INSERT INTO mails (id, recipient, reply_to, subject, body_text, body_html, status, attempts, next_at, created_at,
-           unsubscribe_url, attachment_name, attachment, from_name)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, $10, $11, $12)",
+           unsubscribe_url, attachment_name, attachment, from_name, lead_id)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $8, $9, $10, $11, $12, $13)",
         crate::domain::new_id(),
         &new.recipient,
         &new.reply_to,
@@ -46,7 +51,23 @@ pub async fn insert(tx: &mut Tx, new: &NewMail, now: DateTime<Utc>) -> Result<()
         new.unsubscribe_url.as_deref(),
         attachment_name,
         attachment,
-        new.from_name.as_deref()
+        new.from_name.as_deref(),
+        lead_id
+    )
+    .map(|_| ())
+}
+
+/// Erases what emails contain of a lead. One that waits is not sent and fails with `reason`.
+pub(super) async fn erase_of_lead(tx: &mut Tx, lead_id: Uuid, reason: &str) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE mails SET subject = 'New lead', reply_to = NULL, body_text = '', body_html = '', next_at = NULL,
+                error = CASE WHEN next_at IS NULL THEN error ELSE $2 END,
+                status = CASE WHEN next_at IS NULL THEN status ELSE $3 END
+          WHERE lead_id = $1",
+        lead_id,
+        reason,
+        MailStatus::Failed
     )
     .map(|_| ())
 }
@@ -103,7 +124,8 @@ pub async fn mark_kept(executor: impl Into<Executor<'_>>, id: Uuid) -> Result<()
         .map(|_| ())
 }
 
-/// Records why the email could not be sent; without a next attempt it has failed permanently.
+/// Records why the email could not be sent; without a next attempt it has failed permanently. One that was erased meanwhile has
+/// no next attempt.
 ///
 /// # Errors
 /// Returns an error if the query fails.
@@ -113,7 +135,7 @@ pub async fn mark_failed(
     let status = if next_at.is_some() { MailStatus::Waiting } else { MailStatus::Failed };
     execute!(
         executor.into(),
-        "UPDATE mails SET status = $2, error = $3, next_at = $4 WHERE id = $1",
+        "UPDATE mails SET status = $2, error = $3, next_at = $4 WHERE id = $1 AND next_at IS NOT NULL",
         id,
         status,
         error,

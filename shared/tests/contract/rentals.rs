@@ -27,7 +27,7 @@ use crate::{
     world::{World, on_each_database},
 };
 
-fn day(text: &str) -> NaiveDate {
+pub(crate) fn day(text: &str) -> NaiveDate {
     text.parse().expect("a day")
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn tenant() -> Tenant {
     }
 }
 
-fn body(starts_on: &str) -> RentalBody {
+pub(crate) fn body(starts_on: &str) -> RentalBody {
     RentalBody {
         tenant: tenant(),
         price_cents: 90_000,
@@ -56,14 +56,14 @@ fn body(starts_on: &str) -> RentalBody {
     }
 }
 
-async fn offer(world: &World, website_id: Uuid, body: &RentalBody, now: DateTime<Utc>) -> Uuid {
+pub(crate) async fn offer(world: &World, website_id: Uuid, body: &RentalBody, now: DateTime<Utc>) -> Uuid {
     let id = new_id();
     let by = (world.workspace_id, world.user_id);
     within(&world.db, async |tx| rental::insert(tx, by, (id, website_id), body, now).await).await;
     id
 }
 
-async fn moved(world: &World, id: Uuid, by: RentalMove, now: DateTime<Utc>) -> RentalMoved {
+pub(crate) async fn moved(world: &World, id: Uuid, by: RentalMove, now: DateTime<Utc>) -> RentalMoved {
     let deed = RentalDeed { user_id: Some(world.user_id), ends_on: None };
     rental::apply(&world.db, (world.workspace_id, id), by, deed, now).await.expect("a move")
 }
@@ -78,22 +78,22 @@ pub(crate) async fn rented(world: &World, website_id: Uuid, now: DateTime<Utc>) 
     id
 }
 
-async fn find(world: &World, id: Uuid) -> Rental {
+pub(crate) async fn find(world: &World, id: Uuid) -> Rental {
     rental::find(&world.db, world.workspace_id, id).await.expect("find").expect("the rental")
 }
 
-async fn invoices(world: &World, id: Uuid) -> Vec<Invoice> {
+pub(crate) async fn invoices(world: &World, id: Uuid) -> Vec<Invoice> {
     let filter = InvoiceFilter { rental_id: Some(id), ..InvoiceFilter::default() };
     let mut all = invoice::list(&world.db, world.workspace_id, &filter, None, 100).await.expect("list").items;
     all.reverse();
     all
 }
 
-async fn advance(world: &World, id: Uuid, now: DateTime<Utc>) {
+pub(crate) async fn advance(world: &World, id: Uuid, now: DateTime<Utc>) {
     rental::advance(&world.db, (world.workspace_id, id), now).await.expect("advance");
 }
 
-async fn balance(world: &World, account: LedgerAccount) -> i64 {
+pub(crate) async fn balance(world: &World, account: LedgerAccount) -> i64 {
     let all = ledger::balances(&world.db, world.workspace_id, &LedgerFilter::default()).await.expect("balances");
     let found = all.into_iter().find(|one| one.account == account);
     found.map_or(0, |one| one.debit_cents - one.credit_cents)

@@ -31,7 +31,7 @@ pub(in crate::store) async fn issue(
     let number = query_value!(&mut *tx, i32, sql, workspace_id)?;
     let key = format!("invoice:{id}:issue");
     let today = settings.day(now);
-    let issued_at = LeadSettings::time_on(today, now);
+    let issued_at = settings.ledger_time(now);
     let transaction = Transaction::of(LedgerReason::Rent, &key, &rental.currency, period.cents, issued_at);
     let transaction = transaction.map_err(|error| StoreError::corrupt("rentals", "price_cents", rental.id, error))?;
     let subject = subject(tx, workspace_id, rental.website_id).await?;

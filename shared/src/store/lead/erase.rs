@@ -9,7 +9,7 @@ use super::{
         event::{self, StoredEvent},
         lead_settings,
         macros::*,
-        workspace,
+        mail, workspace,
     },
     find, record,
     route::ASSIGNED,
@@ -97,6 +97,7 @@ async fn erase_one(
         return Ok(false);
     }
     erase_deliveries(&mut *tx, id, now).await?;
+    mail::erase_of_lead(&mut *tx, id, NOTE).await?;
     record(tx, (id, status), buyer_id, (user_id, NOTE), now).await?;
     Ok(true)
 }

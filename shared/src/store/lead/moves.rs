@@ -55,7 +55,8 @@ pub async fn apply(
     workspace::lock(&mut tx, workspace_id).await?;
     let Some(lead) = find(&mut tx, workspace_id, id).await? else { return Ok(Moved::NotFound) };
     let Some(status) = lead.after(by) else { return Ok(Moved::Refused(lead.status)) };
-    let transaction = match posting(&lead, by, deed, now) {
+    let at = lead_settings::find(&mut tx, workspace_id).await?.ledger_time(now);
+    let transaction = match posting(&lead, by, deed, at) {
         Ok(transaction) => transaction,
         Err(paid) => return Ok(Moved::Amount(paid)),
     };
@@ -128,7 +129,7 @@ async fn post(
 
 /// Returns the transaction of a move, or the paid amount if a refund is out of its range.
 fn posting(
-    lead: &ReceivedLead, by: LeadMove, deed: &Deed, now: DateTime<Utc>,
+    lead: &ReceivedLead, by: LeadMove, deed: &Deed, at: DateTime<Utc>,
 ) -> std::result::Result<Option<Transaction>, i64> {
     let paid = lead.price_cents.unwrap_or(0);
     let (reason, cents) = match by {
@@ -141,7 +142,7 @@ fn posting(
     }
     let key = format!("lead:{}:{reason}", lead.id);
     let currency = lead.currency.as_deref().unwrap_or_default();
-    let transaction = Transaction::of(reason, &key, currency, cents, now).map_err(|_| paid)?;
+    let transaction = Transaction::of(reason, &key, currency, cents, at).map_err(|_| paid)?;
     let subject = LedgerSubject {
         lead_id: Some(lead.id),
         buyer_id: lead.buyer_id,

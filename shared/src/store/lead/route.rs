@@ -105,7 +105,7 @@ async fn hand_to_tenant(
 ) -> Result<Vec<StoredEvent>> {
     let mut new = letter(lead).to(&rental.tenant.email);
     new.reply_to.clone_from(&lead.email);
-    mail::insert(&mut *tx, &new, now).await?;
+    mail::insert_about(&mut *tx, &new, Some(lead.id), now).await?;
     let sql = "UPDATE received_leads SET status = $2, rental_id = $3, sent_at = $4, route_at = NULL WHERE id = $1";
     execute!(&mut *tx, sql, lead.id, LeadStatus::Sent, rental.id, now)?;
     let note = format!("Sent to the tenant, {}.", rental.tenant.name);
@@ -126,7 +126,7 @@ async fn assign(
     if let Some(recipient) = &buyer.email {
         let mut new = letter(lead).to(recipient);
         new.reply_to.clone_from(&lead.email);
-        mail::insert(&mut *tx, &new, now).await?;
+        mail::insert_about(&mut *tx, &new, Some(lead.id), now).await?;
     }
     execute!(
         &mut *tx,
@@ -154,6 +154,13 @@ fn handed_over(lead: &ReceivedLead, buyer: &Buyer) -> Value {
     })
 }
 
+/// Returns a field as lines of an email. Lines after the first are marked, so that none of them passes for another field.
+fn field(name: &str, value: &str) -> String {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let value = value.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
+    format!("{name}: {}", value.replace('\n', "\n> "))
+}
+
 fn letter(lead: &ReceivedLead) -> Letter {
     let known = |text: &Option<String>| text.clone().unwrap_or_default();
     let who = [lead.name.clone(), known(&lead.phone), known(&lead.email)].into_iter().find(|text| !text.is_empty());
@@ -167,7 +174,7 @@ fn letter(lead: &ReceivedLead) -> Letter {
         ("Message", lead.message.clone()),
     ];
     let lines = lines.into_iter().chain(fields).filter(|(_, value)| !value.is_empty());
-    let text = lines.map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join("\n");
+    let text = lines.map(|(name, value)| field(name, &value)).collect::<Vec<_>>().join("\n");
     let letter = Letter::about(subject).say(&text);
     match (&lead.consent_text, lead.consented_at) {
         (Some(consent), Some(at)) => {

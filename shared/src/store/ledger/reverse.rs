@@ -3,7 +3,10 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{super::StoreError, Posted, find, post};
+use super::{
+    super::{StoreError, lead_settings},
+    Posted, find, post,
+};
 use crate::{
     domain::ledger::{LedgerSubject, LedgerTransaction, Line, Transaction},
     store::{Result, Tx},
@@ -29,15 +32,16 @@ pub async fn reverse(tx: &mut Tx, workspace_id: Uuid, id: Uuid, user_id: Uuid, n
     if !of.is_by_hand {
         return Ok(Reversed::NotByHand);
     }
-    let inverse = inverse(&of, now)?;
+    let at = lead_settings::find(&mut *tx, workspace_id).await?.ledger_time(now);
+    let inverse = inverse(&of, at)?;
     let posted = post(tx, workspace_id, &inverse, Some(user_id), now).await?;
     Ok(Reversed::Posted(posted, Box::new(inverse)))
 }
 
-fn inverse(of: &LedgerTransaction, now: DateTime<Utc>) -> Result<Transaction> {
+fn inverse(of: &LedgerTransaction, at: DateTime<Utc>) -> Result<Transaction> {
     let lines = vec![Line::Debit(of.credited, of.amount_cents), Line::Credit(of.debited, of.amount_cents)];
     let key = format!("reversal:{}", of.id.simple());
-    let inverse = Transaction::new(of.reason, &key, &of.currency, lines, now)
+    let inverse = Transaction::new(of.reason, &key, &of.currency, lines, at)
         .map_err(|error| StoreError::corrupt("ledger_transactions", "id", of.id, error))?;
     let subject = LedgerSubject {
         lead_id: of.lead_id,

@@ -173,6 +173,21 @@ pub async fn receiver(tx: &mut Tx, workspace_id: Uuid, website_id: Uuid) -> Resu
     }
 }
 
+/// Returns since when the website of a rental is handed over: its first day of rent, or the local day on which its site first
+/// stated the tenant, if that is later. `None` while a live site does not state the tenant, so that its leads go to buyers.
+async fn handed_over_on(
+    tx: &mut Tx, workspace_id: Uuid, rental: &Rental, settings: &LeadSettings,
+) -> Result<Option<NaiveDate>> {
+    let sql = "SELECT MIN(l.first_deployed_at) FROM sites s
+                 LEFT JOIN releases l ON l.website_id = s.website_id AND l.rental_id = $3
+                WHERE s.website_id = $1 AND s.workspace_id = $2 AND s.live_release_id IS NOT NULL GROUP BY s.website_id";
+    let site = query_opt!(tx, (Option<DateTime<Utc>>,), sql, rental.website_id, workspace_id, rental.id)?;
+    Ok(match site {
+        Some((first,)) => first.map(|at| settings.day(at).max(rental.starts_on)),
+        None => Some(rental.starts_on),
+    })
+}
+
 /// Writes the tenant into the website's site, if it is one, and asks for a build that states it. The shape is that of the crate
 /// `sites`.
 async fn mark_site(tx: &mut Tx, website_id: Uuid, rental: Option<&Rental>, now: DateTime<Utc>) -> Result<()> {

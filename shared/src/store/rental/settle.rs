@@ -1,6 +1,6 @@
 //! Issues the invoices of rentals that are due, and ends rentals after their last day.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Duration, NaiveDate, Utc};
 use uuid::Uuid;
 
 use super::{
@@ -11,7 +11,7 @@ use super::{
         macros::*,
         workspace,
     },
-    find, mark_site, save,
+    find, handed_over_on, mark_site, save,
 };
 use crate::domain::{
     lead_settings::LeadSettings,
@@ -20,6 +20,9 @@ use crate::domain::{
 
 /// Maximum number of invoices of a rental at once; further ones follow in the next round.
 const AT_ONCE: usize = 24;
+
+/// Pause until it is checked again whether a website is handed over.
+const AGAIN: Duration = Duration::minutes(10);
 
 /// Lists rentals with a step that is due, longest due first, with their workspaces.
 ///
@@ -51,9 +54,11 @@ pub(super) async fn settle(
     tx: &mut Tx, workspace_id: Uuid, mut rental: Rental, settings: &LeadSettings, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let today = settings.day(now);
+    let is_handed_over = !owes(&rental) || begin_rent(tx, workspace_id, &mut rental, settings, today).await?;
     let mut events = Vec::new();
     for _ in 0..AT_ONCE {
-        let Some(period) = rental.next_period().filter(|period| owes(&rental) && period.issue_on <= today) else {
+        let is_due = owes(&rental) && is_handed_over;
+        let Some(period) = rental.next_period().filter(|period| is_due && period.issue_on <= today) else {
             break;
         };
         events.extend(invoice::issue(tx, workspace_id, &rental, &period, settings, now).await?);
@@ -65,7 +70,30 @@ pub(super) async fn settle(
         release(tx, workspace_id, &rental, now).await?;
     }
     save(tx, &rental, settings, now).await?;
+    if !is_handed_over {
+        let sql = "UPDATE rentals SET next_at = $2 WHERE id = $1 AND next_at < $2";
+        execute!(tx, sql, rental.id, now + AGAIN)?;
+    }
     Ok(events)
+}
+
+/// Lets the rent begin on the day on which the website is handed over, unless days of it are invoiced. Returns false if it is not
+/// handed over yet: then nothing is owed, also if the rental ended meanwhile.
+async fn begin_rent(
+    tx: &mut Tx, workspace_id: Uuid, rental: &mut Rental, settings: &LeadSettings, today: NaiveDate,
+) -> Result<bool> {
+    if rental.next_period_on != rental.starts_on {
+        return Ok(true);
+    }
+    if let Some(first) = handed_over_on(tx, workspace_id, rental, settings).await? {
+        rental.next_period_on = first;
+        return Ok(true);
+    }
+    let is_over = |last: &NaiveDate| rental.status == RentalStatus::Ended || *last < today;
+    if let Some(last) = rental.ends_on.filter(is_over) {
+        rental.next_period_on = rental.next_period_on.max(after(last));
+    }
+    Ok(false)
 }
 
 /// Returns true if rent is owed: the rental is or was active.
