@@ -1,13 +1,6 @@
 //! Large deployments are approved, retried and resumed in parts: each site is started once, and the numbers always add up.
 
-use std::{
-    collections::BTreeSet,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::{Duration as Pause, Instant},
-};
+use std::collections::BTreeSet;
 
 use chrono::Duration;
 use serde_json::{Value, json};
@@ -19,11 +12,10 @@ use shared::{
         run::{Lane, NewRun, RunKind, RunStatus},
     },
     store::{
-        Db, StoreError,
+        StoreError,
         deployment::{self, Acted, Batched, CREATED_AT_ONCE, NewBatch, NewDeployment, STARTED_AT_ONCE},
         run::{self, Effect, Finish, Outcome},
         site::NewSite,
-        workspace,
     },
 };
 use uuid::Uuid;
@@ -220,70 +212,6 @@ async fn resumed_parent_delivers_each_of_its_children_once() {
         let ids: BTreeSet<Uuid> = due.iter().map(|run| run.id).collect();
         assert_eq!((resumed.status, due.len(), ids.len()), (RunStatus::Running, 2_000, 2_000), "{}", world.name);
         assert!(run::resume(&world.db, ws, parent.id, now()).await.expect("resume").is_none(), "{}", world.name);
-        world
-    })
-    .await;
-}
-
-/// Number of sites that are measured.
-const MEASURED: usize = 10_000;
-
-/// Takes the lock of the workspace, and on SQLite that of all writers, again and again; returns the longest wait.
-async fn longest_wait(db: Db, workspace_id: Uuid, is_over: Arc<AtomicBool>) -> Pause {
-    let mut longest = Pause::ZERO;
-    while !is_over.load(Ordering::Relaxed) {
-        let begun = Instant::now();
-        within(&db, async |tx| workspace::lock(tx, workspace_id).await).await;
-        longest = longest.max(begun.elapsed());
-        tokio::time::sleep(Pause::from_millis(5)).await;
-    }
-    longest
-}
-
-/// Prints how long a step takes, and how long another writer waits at most.
-async fn measured<T>(world: &World, name: &str, step: impl Future<Output = T>) -> T {
-    let is_over = Arc::new(AtomicBool::new(false));
-    let waits = tokio::spawn(longest_wait(world.db.clone(), world.workspace_id, is_over.clone()));
-    let begun = Instant::now();
-    let done = step.await;
-    let took = begun.elapsed();
-    is_over.store(true, Ordering::Relaxed);
-    let longest = waits.await.expect("a task");
-    println!("{}: {name}: {} ms, longest wait {} ms", world.name, took.as_millis(), longest.as_millis());
-    done
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "measures ten thousand sites: see bench/sites/RESULTS.md"]
-async fn ten_thousand_sites_are_planned_approved_paused_resumed_cancelled_and_retried() {
-    on_each_database(async |world| {
-        let ws = world.workspace_id;
-        let (first, _) = measured(&world, "plan", planned(&world, "a", MEASURED)).await;
-        let paused = measured(&world, "pause planned", deployment::pause(&world.db, ws, first, now())).await;
-        assert!(matches!(paused.expect("pause"), Acted::Done(_)), "{}", world.name);
-        let resumed = measured(&world, "resume planned", deployment::resume(&world.db, ws, first, now())).await;
-        assert!(matches!(resumed.expect("resume"), Acted::Done(_)), "{}", world.name);
-        let cancelled = measured(&world, "cancel planned", deployment::cancel(&world.db, ws, first, now())).await;
-        assert!(matches!(cancelled.expect("cancel"), Acted::Done(_)), "{}", world.name);
-        assert_eq!(now_of(&world, first).await.counts.errors, MEASURED as i64, "{}", world.name);
-
-        let (id, sites) = planned(&world, "b", MEASURED).await;
-        measured(&world, "create", create_all(&world, id, MEASURED)).await;
-        for part in sites.chunks(500) {
-            build(&world, part).await;
-        }
-        let approved = measured(&world, "approve", approve(&world, id)).await;
-        assert_eq!(started(&approved), MEASURED, "{}", world.name);
-        let paused = measured(&world, "pause", deployment::pause(&world.db, ws, id, now())).await;
-        assert!(matches!(paused.expect("pause"), Acted::Done(_)), "{}", world.name);
-        let resumed = measured(&world, "resume", deployment::resume(&world.db, ws, id, now())).await;
-        assert_eq!(started(&resumed.expect("resume")), MEASURED, "{}", world.name);
-        let cancelled = measured(&world, "cancel", deployment::cancel(&world.db, ws, id, now())).await;
-        assert!(matches!(cancelled.expect("cancel"), Acted::Done(_)), "{}", world.name);
-        let limits = (NO_LIMITS, 100_000);
-        let retry = deployment::retry(&world.db, limits, (ws, id), world.user_id, now());
-        let again = measured(&world, "retry", retry).await.expect("retry");
-        assert_eq!(now_of(&world, id).await.counts.errors, 0, "{}: {}", world.name, started(&again));
         world
     })
     .await;

@@ -27,6 +27,13 @@ const MOST_ERRORS: i64 = 50;
 pub(in crate::store) async fn refresh(
     tx: &mut Tx, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
 ) -> Result<Option<NewEvent>> {
+    Ok(refreshed(tx, workspace_id, id, now).await?.and_then(|(_, event)| event))
+}
+
+/// Does the same as [`refresh`]; returns also the deployment as it is then. Its sites are counted once.
+pub(super) async fn refreshed(
+    tx: &mut Tx, workspace_id: Uuid, id: Uuid, now: DateTime<Utc>,
+) -> Result<Option<(Deployment, Option<NewEvent>)>> {
     let Some(before) = lock(tx, workspace_id, id).await? else { return Ok(None) };
     let Some(found) = find(&mut *tx, workspace_id, id).await? else { return Ok(None) };
     let status = if before == DeploymentStatus::Cancelled { before } else { found.counts.status() };
@@ -34,7 +41,7 @@ pub(in crate::store) async fn refresh(
     let reported = query_value!(&mut *tx, i32, sql, id)?;
     let progress = found.progress();
     if status == before && progress == reported {
-        return Ok(None);
+        return Ok(Some((found, None)));
     }
     // A cancelled one ends with the last piece of it.
     let finished_at = match before {
@@ -43,21 +50,32 @@ pub(in crate::store) async fn refresh(
     };
     let sql = "UPDATE deployments SET status = $2, progress = $3, finished_at = $4 WHERE id = $1";
     execute!(&mut *tx, sql, id, status, progress, finished_at)?;
-    event(tx, workspace_id, id).await
+    // Paused and cancelling are not stored.
+    let is_paused = found.status == DeploymentStatus::Paused && !status.is_final();
+    let status = if is_paused || status == DeploymentStatus::Cancelled { found.status } else { status };
+    let found = Deployment { status, finished_at, ..found };
+    let event = event_of(tx, workspace_id, &found).await?;
+    Ok(Some((found, Some(event))))
 }
 
 /// Returns the live event of a deployment as it is now.
 pub(super) async fn event(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<Option<NewEvent>> {
-    let Some(found) = find(&mut *tx, workspace_id, id).await? else { return Ok(None) };
-    let errors = errors(&mut *tx, workspace_id, id, MOST_ERRORS).await?;
-    let Deployment { counts, .. } = &found;
+    match find(&mut *tx, workspace_id, id).await? {
+        Some(found) => event_of(tx, workspace_id, &found).await.map(Some),
+        None => Ok(None),
+    }
+}
+
+async fn event_of(tx: &mut Tx, workspace_id: Uuid, found: &Deployment) -> Result<NewEvent> {
+    let Deployment { id, counts, .. } = found;
+    let errors = errors(&mut *tx, workspace_id, *id, MOST_ERRORS).await?;
     let payload = json!({
         "id": id, "name": found.name, "kind": found.kind, "status": found.status, "progress": found.progress(),
         "sitesPlanned": found.sites_planned, "sitesBuilt": counts.built, "sitesWaiting": counts.waiting,
         "sitesDeployed": counts.deployed, "errorCount": counts.errors, "errors": errors, "startedAt": found.created_at,
         "finishedAt": found.finished_at,
     });
-    Ok(Some(NewEvent { audience: Audience::Workspace(workspace_id), r#type: "deployment:updated", payload }))
+    Ok(NewEvent { audience: Audience::Workspace(workspace_id), r#type: "deployment:updated", payload })
 }
 
 /// Rules of parents: a cancelled one cancels its deployment, which then cancels in pieces the children that have not begun. The

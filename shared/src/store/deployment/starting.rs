@@ -1,4 +1,4 @@
-//! Approvals and retries. Sites are started some hundreds at a time, so that other writers of SQLite do not wait for a large
+//! Approvals and retries. Sites are started a hundred at a time, so that other writers of SQLite do not wait for a large
 //! deployment: each part is one transaction that approves releases, stores runs and assigns them. After the end of a process the
 //! other sites are as before, and a person approves or retries again.
 
@@ -15,7 +15,7 @@ use super::{
     find,
     insert::{assign, build, deploy, parent},
     lock,
-    refresh::refresh,
+    refresh::{refresh, refreshed},
     reviews::{Reviews, needed_reviews},
     waiting::waiting_version,
 };
@@ -32,7 +32,7 @@ use crate::{
 };
 
 /// Maximum number of sites that a transaction starts.
-pub const STARTED_AT_ONCE: usize = 250;
+pub const STARTED_AT_ONCE: usize = 100;
 
 /// Who starts sites of which deployment, and the limits.
 #[derive(Debug, Clone, Copy)]
@@ -329,15 +329,20 @@ async fn approve_reviewed(tx: &mut Tx, order: Order, review: &Review, releases: 
 /// Adds the runs of sites to a locked deployment: those that are deployable are deployed, the others built.
 async fn start(tx: &mut Tx, order: Order, sites: &[Row]) -> Result<Acted<Batched>> {
     let Order { workspace_id, id, user_id, now, .. } = order;
-    let Some(found) = find(&mut *tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
-    if found.status == DeploymentStatus::Paused {
+    // Not the whole deployment: its numbers take a while, and each part would count all sites again.
+    let sql = "SELECT d.run_id, COALESCE(r.status = 'paused', FALSE) AS is_paused
+                 FROM deployments d LEFT JOIN runs r ON r.id = d.run_id WHERE d.id = $1 AND d.workspace_id = $2";
+    let Some((run_id, is_paused)) = query_opt!(&mut *tx, (Option<Uuid>, bool), sql, id, workspace_id)? else {
+        return Ok(Acted::NotFound);
+    };
+    if is_paused {
         return Ok(Acted::Paused);
     }
     if sites.is_empty() {
         return Ok(Acted::Nothing);
     }
     let parent = parent(workspace_id, user_id, id);
-    let parent = NewRun { id: found.run_id.unwrap_or(parent.id), ..parent };
+    let parent = NewRun { id: run_id.unwrap_or(parent.id), ..parent };
     let (deploys, builds): (Vec<&Row>, Vec<&Row>) = sites.iter().partition(|site| site.is_deployable());
     let builds: Vec<NewRun> = builds.iter().map(|site| build(&parent, site.id)).collect();
     let runs = deploy_runs(tx, order, &parent, &deploys).await?;
@@ -353,10 +358,10 @@ async fn start(tx: &mut Tx, order: Order, sites: &[Row]) -> Result<Acted<Batched
     if pipeline::advance_all(tx, workspace_id, markets, PipelineStage::Deploy).await? {
         changes.push(pipeline::stages_event(tx, workspace_id).await?);
     }
-    changes.extend(refresh(tx, workspace_id, id, now).await?);
+    let refreshed = refreshed(tx, workspace_id, id, now).await?;
+    let (deployment, change) = refreshed.ok_or(StoreError::Unexpected(sqlx::Error::RowNotFound))?;
+    changes.extend(change);
     let stored = events::append(tx, &changes, now).await?;
-    let deployment = find(tx, workspace_id, id).await?;
-    let deployment = deployment.ok_or(StoreError::Unexpected(sqlx::Error::RowNotFound))?;
     Ok(Acted::Done(Batched { deployment, due, events: stored }))
 }
 
