@@ -40,6 +40,7 @@ mod imports;
 mod isolation;
 mod keyword_data;
 mod keywords;
+mod lead_sources;
 mod leads;
 mod ledger;
 mod limits;

@@ -5,6 +5,8 @@ use crate::{auth::common_password::is_common, error::FieldError};
 const NAME_CHARS: usize = 100;
 const EMAIL_CHARS: usize = 254;
 const LOCAL_CHARS: usize = 64;
+/// Maximum number of characters between two dots of a domain (RFC 1035).
+const LABEL_CHARS: usize = 63;
 const PASSWORD_CHARS: usize = 8;
 const PASSWORD_BYTES: usize = 1024;
 
@@ -37,7 +39,7 @@ fn is_email(email: &str) -> bool {
         && local.chars().all(is_plain)
         && local.split('.').all(|part| !part.is_empty());
     let label_is_right = |label: &str| {
-        !label.is_empty()
+        (1..=LABEL_CHARS).contains(&label.chars().count())
             && !label.starts_with('-')
             && !label.ends_with('-')
             && label.chars().all(|c| c.is_alphanumeric() || c == '-')

@@ -111,7 +111,7 @@ impl Input {
         if !errors.is_empty() {
             return Err(ApiError::Invalid(errors));
         }
-        let verticals = verticals::resolve(state, workspace_id, unique(self.verticals)).await?;
+        let verticals = verticals::resolve(state, workspace_id, unique(self.verticals), "/verticals").await?;
         if let Some(id) = self.webhook_id {
             webhook::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("webhook"))?;
         }

@@ -7,7 +7,7 @@ mod get;
 mod list;
 mod statement;
 mod update;
-mod verticals;
+pub(super) mod verticals;
 
 use serde::Serialize;
 use shared::domain::buyer::Buyer;

@@ -1,4 +1,4 @@
-//! Verticals that a buyer takes, by slug or name.
+//! Verticals of buyers and of sources of leads, by slug or name.
 
 use std::{cmp::Ordering, collections::BTreeSet};
 
@@ -29,11 +29,13 @@ impl Known {
     }
 }
 
-/// Returns the slugs of verticals by slug or name.
+/// Returns the slugs of verticals by slug or name; `pointer` is their field.
 ///
 /// # Errors
 /// Returns [`ApiError::Invalid`] with the closest names for each unknown one.
-pub(super) async fn resolve(state: &AppState, workspace_id: Uuid, texts: Vec<String>) -> Result<Vec<String>> {
+pub(in crate::routes) async fn resolve(
+    state: &AppState, workspace_id: Uuid, texts: Vec<String>, pointer: &str,
+) -> Result<Vec<String>> {
     if texts.is_empty() {
         return Ok(texts);
     }
@@ -42,7 +44,7 @@ pub(super) async fn resolve(state: &AppState, workspace_id: Uuid, texts: Vec<Str
     for text in &texts {
         match known.iter().find(|one| one.is(text)) {
             Some(found) => slugs.push(found.slug.clone()),
-            None => errors.push(FieldError::new("/verticals", unknown(text, &known))),
+            None => errors.push(FieldError::new(pointer, unknown(text, &known))),
         }
     }
     if errors.is_empty() { Ok(slugs) } else { Err(ApiError::Invalid(errors)) }

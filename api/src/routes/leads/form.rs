@@ -64,7 +64,7 @@ pub(super) struct Answer {
 pub(super) async fn handler(
     State(state): State<AppState>, context: RequestContext, Path(key): Path<String>, request: Request,
 ) -> Result<Response> {
-    let is_page = is_form(request.headers());
+    let is_page = is_form(request.headers()) || is_visitor(request.headers());
     match take(&state, &context, &key, request).await {
         Err(error) if is_page => {
             let email = lead::fallback_email(&state.db, &key).await.ok().flatten();
@@ -118,6 +118,12 @@ fn answer(source: &LeadSource, is_page: bool) -> Response {
 fn is_form(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     kind.trim().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded")
+}
+
+/// Returns true for a browser that shows the answer, also if the form was sent in another way, such as with `multipart/form-data`.
+fn is_visitor(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.to_ascii_lowercase().contains("text/html")
 }
 
 /// Returns the fields by name; of a repeated one the first.
@@ -206,7 +212,8 @@ fn is_ticked(text: &str) -> bool {
 
 /// Returns a field without spaces around it; `None` if it is empty or at fault.
 fn known(text: Option<String>, field: &str, most: usize, errors: &mut Vec<FieldError>) -> Option<String> {
-    let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())?;
+    let text: String = text?.chars().filter(|c| !turns_text(*c)).collect();
+    let text = Some(text.trim().to_owned()).filter(|text| !text.is_empty())?;
     let pointer = format!("/{field}");
     if text.chars().count() > most {
         errors.push(FieldError::new(pointer, format!("must have at most {most} characters")));
@@ -219,6 +226,11 @@ fn known(text: Option<String>, field: &str, most: usize, errors: &mut Vec<FieldE
     // A name of two lines could pass for another line of the buyer's email.
     let is_line = field != "message";
     Some(if is_line { text.split_whitespace().collect::<Vec<_>>().join(" ") } else { text })
+}
+
+/// Returns true for a character that shows the text after it in another direction, so that a name reads as another one.
+const fn turns_text(c: char) -> bool {
+    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 fn check_others(fields: &BTreeMap<String, String>, errors: &mut Vec<FieldError>) {

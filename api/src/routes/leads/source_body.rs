@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::calls;
 use crate::{
     error::{ApiError, FieldError, Result},
+    routes::buyers::verticals,
     state::AppState,
 };
 
@@ -59,7 +60,6 @@ pub(super) async fn check(state: &AppState, source: &LeadSource) -> Result<()> {
     let is_text = |text: &Option<String>| text.as_deref().is_none_or(|text| has_length(text, TEXT_CHARS));
     let is_form = source.kind == LeadSourceKind::Form;
     demand(has_length(&source.name, NAME_CHARS), "/name", "must have 1 to 200 characters");
-    demand(is_text(&source.vertical), "/vertical", "must have 1 to 100 characters, or be null");
     demand(is_text(&source.place), "/place", "must have 1 to 100 characters, or be null");
     let consent = has_length(&source.consent_text, CONSENT_CHARS);
     demand(!is_form || consent, "/consentText", "must have 1 to 2,000 characters: what visitors agree to");
@@ -84,6 +84,19 @@ async fn check_thanks(state: &AppState, source: &LeadSource) -> Result<()> {
         return Ok(());
     }
     Err(ApiError::invalid("/thanksUrl", format!("must be the address of a page of {host}")))
+}
+
+/// Returns the slug of a vertical by slug or name; `None` for an empty text.
+///
+/// # Errors
+/// Returns [`ApiError::Invalid`] with the closest names for an unknown one.
+pub(super) async fn vertical(state: &AppState, workspace_id: Uuid, text: Option<String>) -> Result<Option<String>> {
+    let text = text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty());
+    if text.as_ref().is_some_and(|text| text.chars().count() > TEXT_CHARS) {
+        return Err(ApiError::invalid("/vertical", "must have at most 100 characters"));
+    }
+    let slugs = verticals::resolve(state, workspace_id, text.into_iter().collect(), "/vertical").await?;
+    Ok(slugs.into_iter().next())
 }
 
 /// Encrypts the signing key of a provider.

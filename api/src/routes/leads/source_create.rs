@@ -15,7 +15,7 @@ use shared::{
 use utoipa::ToSchema;
 use uuid::Uuid;
 
-use super::source_body::{View, check, seal};
+use super::source_body::{View, check, seal, vertical};
 use crate::{
     auth::key::random_token,
     error::{ApiError, FieldError, Result},
@@ -37,7 +37,7 @@ pub(super) struct Input {
     kind: LeadSourceKind,
     /// 1 to 200 characters.
     name: String,
-    /// Slug of the vertical of its leads.
+    /// Vertical of its leads, by slug or name.
     #[serde(default)]
     vertical: Option<String>,
     /// Place of its leads, such as `Tulsa, OK`.
@@ -95,7 +95,7 @@ pub(super) async fn handler(
         kind: input.kind,
         key: random_token(),
         name: input.name.trim().to_owned(),
-        vertical: input.vertical,
+        vertical: vertical(&state, workspace_id, input.vertical).await?,
         place: input.place,
         consent_text: input.consent_text.trim().to_owned(),
         thanks_url: input.thanks_url,

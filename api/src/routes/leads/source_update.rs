@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use uuid::Uuid;
 
 use super::{
-    source_body::{check, seal},
+    source_body::{check, seal, vertical},
     source_create::Answer,
 };
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
 pub(super) struct Input {
     /// 1 to 200 characters.
     name: Option<String>,
-    /// Slug of the vertical; an empty text removes it.
+    /// Vertical, by slug or name; an empty text removes it.
     vertical: Option<String>,
     /// Place; an empty text removes it.
     place: Option<String>,
@@ -61,8 +61,9 @@ pub(super) async fn handler(
     if let Some(name) = input.name {
         name.trim().clone_into(&mut source.name);
     }
-    if let Some(text) = input.vertical {
-        source.vertical = cleared(text);
+    // A vertical that it has already stays, also one that is no longer known.
+    if let Some(text) = input.vertical.filter(|text| source.vertical.as_deref() != Some(text.as_str())) {
+        source.vertical = vertical(&state, member.workspace_id, Some(text)).await?;
     }
     if let Some(text) = input.place {
         source.place = cleared(text);

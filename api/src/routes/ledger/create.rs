@@ -15,7 +15,7 @@ use shared::{
     events,
     store::{
         audit::Action,
-        buyer, event,
+        buyer, event, lead_settings,
         ledger::{self, Posted},
         website,
     },
@@ -46,7 +46,7 @@ pub(super) struct Input {
     /// Three capital letters. Default: `USD`.
     #[serde(default)]
     currency: Option<String>,
-    /// Time at which it happened. Default: now.
+    /// Time at which it happened; its day in the ledger is the day in UTC. Default: now, on the local day of the workspace.
     #[serde(default)]
     occurred_at: Option<DateTime<Utc>>,
     /// Website.
@@ -166,7 +166,10 @@ async fn checked(state: &AppState, workspace_id: Uuid, input: Input, key: &str) 
     if input.note.chars().count() > NOTE_CHARS {
         errors.push(FieldError::new("/note", "must have at most 1,000 characters"));
     }
-    let occurred_at = input.occurred_at.unwrap_or_else(now);
+    let occurred_at = match input.occurred_at {
+        Some(at) => at,
+        None => lead_settings::find(&state.db, workspace_id).await?.ledger_time(now()),
+    };
     let latest = now().checked_add_days(Days::new(1)).unwrap_or_default();
     if occurred_at > latest || occurred_at.timestamp() < 0 {
         errors.push(FieldError::new("/occurredAt", "must be a time from 1970 to now"));

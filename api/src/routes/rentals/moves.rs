@@ -39,6 +39,7 @@ pub(super) struct Input {
 ///
 /// Requires an editor. `verify` states that the record of the tenant is correct, and is recorded with its user. `activate`
 /// lets its site state the tenant, sends the website's leads to the tenant without a price, and issues the invoices that are due.
+/// Rent of a live site counts from the day on which its live release first names the tenant: until then nothing is invoiced.
 /// `end` gives the website back: its leads go to buyers again. The site is built at once; its leads follow the live release, so
 /// that they change once the new release is approved and live (`disclosure`). Open invoices of days after the end are replaced by
 /// invoices of the days until it. `revise` returns a verified tenant to the offer.
