@@ -16,6 +16,8 @@ pub enum Data {
     SerpSnapshots,
     /// Pages with their texts and links.
     SiteCrawl,
+    /// Pages of other websites that rank for a query, with their texts.
+    RankingPages,
     /// Links of other websites.
     Backlinks,
     /// Core Web Vitals of pages.
@@ -55,6 +57,7 @@ impl Data {
             Self::KeywordVolumes => "keyword_volumes",
             Self::SerpSnapshots => "serp_snapshots",
             Self::SiteCrawl => "site_crawl",
+            Self::RankingPages => "ranking_pages",
             Self::Backlinks => "backlinks",
             Self::CoreWebVitals => "core_web_vitals",
             Self::DailySeries => "daily_series",
@@ -86,6 +89,9 @@ impl Data {
                 "Import search results: a table of who ranks where, from a rank tracker or a data provider"
             }
             Self::SiteCrawl => "Import a crawl of your site, such as a Screaming Frog export",
+            Self::RankingPages => {
+                "Import the texts of at least 2 pages of other websites that rank for a query (url, text, query)"
+            }
             Self::Backlinks => {
                 "Import backlinks of Ahrefs, Semrush, Majestic or another tool, or fetch them from DataForSEO"
             }

@@ -366,6 +366,7 @@ fn win(
             kind: draft.kind,
             detail: draft.detail.clone(),
             impact: cents.map(|cents| Money::from_interval(&cents, &facts.draws.currency)),
+            value_basis: cents.map(|_| facts.draws.basis_of_amounts()),
             clicks_gained: clicks,
             effort_minutes,
             confidence: draft.confidence,

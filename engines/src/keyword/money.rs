@@ -96,11 +96,12 @@ impl Draws {
 
     /// Basis of an amount: leads if there is a value per lead, otherwise CPC.
     pub(crate) fn basis(&self, cpc_cents: Option<f64>) -> Option<ValueBasis> {
-        match (&self.value, cpc_cents) {
-            (Some(_), _) => Some(ValueBasis::LeadValue),
-            (None, Some(_)) => Some(ValueBasis::ReplacementCost),
-            (None, None) => None,
-        }
+        (self.value.is_some() || cpc_cents.is_some()).then(|| self.basis_of_amounts())
+    }
+
+    /// Basis of every amount of this run: there is one, because a value per lead replaces all CPC.
+    pub(crate) fn basis_of_amounts(&self) -> ValueBasis {
+        if self.value.is_some() { ValueBasis::LeadValue } else { ValueBasis::ReplacementCost }
     }
 
     /// Draws of monthly search volume x CTR error for a demand of one; scaled, they are clicks.

@@ -187,6 +187,9 @@ pub struct KeywordWin {
     pub detail: String,
     /// Monthly value; `None` if a factor is missing.
     pub impact: Option<Money>,
+    /// Basis of `impact`; `None` without it. Only the value of leads is income.
+    #[serde(default)]
+    pub value_basis: Option<ValueBasis>,
     /// Monthly clicks to gain; `None` if unknown.
     pub clicks_gained: Option<Interval>,
     /// Effort, in minutes.

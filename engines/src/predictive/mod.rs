@@ -31,7 +31,7 @@ pub use traffic::{FanDay, MonthForecast, TrafficDay, TrafficForecast, TrafficInp
 /// Name of the method.
 pub const METHOD: &str = "predictive: models weighed by rolling-origin errors, intervals from the same errors, discrete-time hazards, product of distributions";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "predictive-1.2.1";
+pub const METHOD_VERSION: &str = "predictive-1.3.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Predictive, method: METHOD, version: METHOD_VERSION };

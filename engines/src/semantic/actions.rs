@@ -3,12 +3,16 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::input::LEAST_WINNERS;
 use super::{
     BriefInput, BriefOutput, Checked, CoverageInput, CoverageOutput, LinksOutput, MAX_TEXT_CHARACTERS, OverlapOutput,
     PagesInput, Parameters, PromptsInput, PromptsOutput, similarities,
 };
 use crate::action::{BatchAction, BatchAnswerOf, Data, Need, NoParameters, Options, action, output, parameters};
 use crate::common::{Control, EngineError};
+
+/// Number of pages of other websites below which there is nothing that they have in common.
+const RANKING_PAGES: Need = Need { data: Data::RankingPages, at_least: LEAST_WINNERS };
 
 parameters! { Parameters => Checked; }
 output! {
@@ -24,8 +28,8 @@ action! {
     /// What a page lacks.
     Coverage = Semantic "coverage", "Terms and topics that the top-ranking pages of a query cover and yours does not.";
     CoverageInput, Parameters => CoverageOutput;
-    reads [SiteCrawl];
-    needs [Need::any(Data::SiteCrawl)];
+    reads [SiteCrawl RankingPages];
+    needs [Need::any(Data::SiteCrawl), RANKING_PAGES];
     |input, parameters, control| super::coverage(input, parameters, control)
 }
 
@@ -51,8 +55,8 @@ action! {
     /// Writes a brief for a page.
     Brief = Semantic "brief", "Topics a page for a query should cover, and what no top-ranking page says.";
     BriefInput, Parameters => BriefOutput;
-    reads [SiteCrawl];
-    needs [Need::any(Data::SiteCrawl)];
+    reads [SiteCrawl RankingPages];
+    needs [RANKING_PAGES];
     |input, parameters, control| super::brief(input, parameters, control)
 }
 

@@ -10,6 +10,9 @@ pub const MAX_PAGES: usize = 50_000;
 /// Maximum number of characters of all pages.
 pub const MAX_CHARACTERS: usize = 400_000_000;
 
+/// Minimum number of top-ranking pages: what they have in common needs two.
+pub(crate) const LEAST_WINNERS: u32 = 2;
+
 /// A crawled page.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", default)]
@@ -125,7 +128,11 @@ pub(crate) fn check_pages(field: &'static str, pages: &[&Page], least: usize) ->
 
 fn unlock(field: &str) -> &'static str {
     match field {
-        "winners" => "crawl at least 2 pages that rank for the query",
+        "winners" => {
+            "import the texts of at least 2 pages of other websites that rank for the query: look the query up in a \
+             search engine, and import a table of pages with the columns url, text and query (the query)"
+        }
+        "page" => "import or crawl the page of your site that the query is for",
         _ => "crawl at least 2 pages of the site",
     }
 }

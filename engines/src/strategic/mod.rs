@@ -6,6 +6,7 @@
 
 pub mod actions;
 mod context;
+mod evidence;
 mod frontier;
 mod input;
 mod insight;
@@ -21,6 +22,7 @@ mod roadmap;
 mod scenarios;
 mod shadow_price;
 
+pub use evidence::basis_of;
 pub use input::{Input, Opportunity, ValueBasis};
 pub use knapsack::{DEFAULT_WORK, Knapsack, MAX_ITEMS, MAX_LIMITS, Solution, solve};
 pub use output::{Bet, FrontierPoint, PortfolioOutput, Rejected, Scenario, ScenariosOutput, ShadowPrice, Totals};
@@ -32,7 +34,7 @@ pub use scenarios::scenarios;
 /// Name of the method.
 pub const METHOD: &str = "strategic: 0/1 knapsack with several limits by branch and bound, worth by draws with common fortunes, cutting planes for risk";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "strategic-1.1.0";
+pub const METHOD_VERSION: &str = "strategic-1.2.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Strategic, method: METHOD, version: METHOD_VERSION };

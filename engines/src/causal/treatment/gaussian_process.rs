@@ -16,7 +16,7 @@ const PRIOR_DEVIATION: f64 = 2.0;
 /// Minimum number of rows per column for coefficients without shrinkage.
 const ROWS_PER_COLUMN: usize = 2;
 
-/// A fitted function, and the same with a linear part that is not shrunk.
+/// A fitted function, and a less smooth one with a linear part that is not shrunk.
 pub(super) struct Process<'a> {
     x: &'a [Vec<f64>],
     rows: Vec<usize>,
@@ -28,7 +28,7 @@ pub(super) struct Process<'a> {
     deviation: f64,
 }
 
-/// The function for averages. Its linear part has a flat prior.
+/// The function for averages. Its linear part has a flat prior, and its smooth part is less smooth.
 ///
 /// Shrunk coefficients keep a part of the confounding in the average, although they predict single rows better: Hahn,
 /// Carvalho, Puelz & He (2018), "Regularization and confounding in linear regression for treatment effect estimation",
@@ -37,8 +37,15 @@ struct Free {
     kernel: Kernel,
     factor: Cholesky,
     weights: Vec<f64>,
-    /// Coefficients that the linear part has more than the shrunk one.
-    lines: Vec<f64>,
+}
+
+/// How uncertain a mean prediction is, in squared units of the outcome.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Uncertainty {
+    /// Variance of the mean.
+    pub(super) variance: f64,
+    /// The part of it that is no noise of the outcomes: the squared bias that the prior expects from smoothing.
+    pub(super) bias: f64,
 }
 
 /// Predicted outcomes of every row: of single rows, and for averages.
@@ -95,10 +102,11 @@ impl<'a> Process<'a> {
         for rows in self.x.chunks(ROWS_BETWEEN_CHECKS) {
             checkpoint(control)?;
             for row in rows {
-                let likeness = self.points.likeness(&self.kernel, row);
-                let outcome = |inner: f64| self.mean + self.deviation * inner;
-                outcomes.single.push(outcome(dot(&likeness, &self.weights)));
-                outcomes.average.push(outcome(dot(&likeness, &self.free.weights) + dot(row, &self.free.lines)));
+                let outcome = |kernel: &Kernel, weights: &[f64]| {
+                    self.mean + self.deviation * dot(&self.points.likeness(kernel, row), weights)
+                };
+                outcomes.single.push(outcome(&self.kernel, &self.weights));
+                outcomes.average.push(outcome(&self.free.kernel, &self.free.weights));
             }
         }
         Ok(outcomes)
@@ -113,8 +121,10 @@ impl<'a> Process<'a> {
         inner.map(|((row, weight), diagonal)| (*row, y[*row] - self.deviation * weight / diagonal)).collect()
     }
 
-    /// Variance of the mean prediction over `rows`.
-    pub(super) fn variance_of_mean(&self, rows: &[usize]) -> f64 {
+    /// Uncertainty of the mean prediction over `rows`.
+    ///
+    /// The mean is a weighted sum of the outcomes, so its noise is that of the outcomes times the sum of the squared weights.
+    pub(super) fn uncertainty_of_mean(&self, rows: &[usize]) -> Uncertainty {
         let count = rows.len() as f64;
         let points = Points::of(self.x, rows);
         let mut mean = vec![0.0; self.rows.len()];
@@ -124,23 +134,22 @@ impl<'a> Process<'a> {
             mean.iter_mut().zip(likeness).for_each(|(mean, likeness)| *mean += likeness / count);
             prior += points.likeness(&self.free.kernel, &self.x[row]).iter().sum::<f64>();
         }
-        let known = self.free.factor.forward(&mean);
-        let left = prior / (count * count) - dot(&known, &known);
-        left.max(0.0) * self.deviation * self.deviation
+        let sums = self.free.factor.solve(&mean);
+        let left = (prior / (count * count) - dot(&mean, &sums)).max(0.0);
+        let bias = (left - self.free.kernel.noise * dot(&sums, &sums)).max(0.0);
+        let unit = self.deviation * self.deviation;
+        Uncertainty { variance: left * unit, bias: bias * unit }
     }
 }
 
 impl Free {
-    /// Fits the function with the learned kernel but a flat prior of the linear part, where there are rows enough.
+    /// Fits the function with the kernel for averages, where there are rows enough for a flat prior.
     fn fit(pairs: &Pairs, points: &Points, (kernel, factor): (Kernel, Cholesky), targets: &[f64]) -> Self {
-        let columns = points.columns.len();
-        let flat = kernel.with_flat_lines(columns);
-        let fitted = if has_few_rows(points) { None } else { pairs.factor(&flat).map(|factor| (flat, factor)) };
-        let (own, factor) = fitted.unwrap_or((kernel, factor));
+        let own = kernel.for_averages(points.columns.len());
+        let fitted = if has_few_rows(points) { None } else { pairs.factor(&own).map(|factor| (own, factor)) };
+        let (kernel, factor) = fitted.unwrap_or((kernel, factor));
         let weights = factor.solve(targets);
-        let more = (own.linear - kernel.linear) / columns.max(1) as f64;
-        let lines = points.columns.iter().map(|column| more * dot(column, &weights)).collect();
-        Self { kernel: own, factor, weights, lines }
+        Self { kernel, factor, weights }
     }
 }
 

@@ -6,6 +6,11 @@
 /// section 2.7).
 const LEVEL: f64 = 10.0;
 
+/// Factor of the variance of the smooth part for averages.
+const ROUGHER: f64 = 1.5;
+/// Factor of the decay of the smooth part for averages.
+const SHORTER: f64 = 2.0;
+
 /// Similarity of two rows: a level, a smooth and a linear part.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Kernel {
@@ -26,10 +31,19 @@ impl Kernel {
         Self { smooth: at(0), linear: at(1), noise: at(2).max(1e-6), decay: at(3) }
     }
 
-    /// Returns the kernel with a flat prior of its coefficients: a standard deviation of at least that of the outcome for
-    /// each of `columns` standardised covariates.
-    pub(super) fn with_flat_lines(&self, columns: usize) -> Self {
-        Self { linear: self.linear.max(columns as f64), ..*self }
+    /// Returns the kernel for averages: less smooth, with a flat prior of its coefficients, a standard deviation of at
+    /// least that of the outcome for each of `columns` standardised covariates.
+    ///
+    /// The most likely smoothness predicts single rows best, but leaves more bias in an average than noise: Newey, Hsieh &
+    /// Robins (2004), "Twicing kernels and a small bias property of semiparametric estimators", Econometrica 72(3). The
+    /// factors were chosen in own worlds (`docs/engines/causal.md`).
+    pub(super) fn for_averages(&self, columns: usize) -> Self {
+        Self {
+            smooth: ROUGHER * self.smooth,
+            linear: self.linear.max(columns as f64),
+            decay: SHORTER * self.decay,
+            ..*self
+        }
     }
 
     /// Covariance for an inner product and a squared distance, both divided by the number of columns.

@@ -3,6 +3,8 @@
 mod portfolio;
 mod quick_win;
 
+use serde_json::json;
+
 use super::SIGNATURE;
 use super::cluster::Facts;
 use super::input::Input;
@@ -56,9 +58,19 @@ impl Story<'_> {
         self.ground.facts
     }
 
+    /// Completes a finding: one with a monthly value states its basis as evidence, because a plan counts income only.
     pub(crate) fn insight(&self, finding: Finding) -> Insight {
         let confidence = three_digits(finding.confidence.clamp(0.0, 1.0));
-        Finding { confidence, ..finding }.insight(SIGNATURE, self.input.as_of)
+        let mut evidence = finding.evidence;
+        if finding.impact.is_some() {
+            evidence.push(self.value_basis());
+        }
+        Finding { confidence, evidence, ..finding }.insight(SIGNATURE, self.input.as_of)
+    }
+
+    fn value_basis(&self) -> Evidence {
+        let basis = json!(self.facts().draws.basis_of_amounts());
+        self.evidence("valueBasis", "monthly value", basis, "parameters of this run")
     }
 
     /// Evidence from the figures of the input.

@@ -12,7 +12,7 @@ pub use output::{BriefOutput, BriefTerm, Counted, Section, Statement};
 use super::SIGNATURE;
 use super::coverage::Weights;
 use super::finding::{DAYS_VALID, action, evidence};
-use super::input::check_pages;
+use super::input::{LEAST_WINNERS, check_pages};
 use super::terms::Terms;
 use super::{BriefInput, Checked, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
@@ -24,7 +24,7 @@ use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint
 /// Returns [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] with the field,
 /// [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn brief(input: &BriefInput, params: &Checked, control: &dyn Control) -> Result<BriefOutput, EngineError> {
-    check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
+    check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), LEAST_WINNERS as usize)?;
     if input.query.trim().is_empty() {
         return Err(EngineError::input("query", "must not be empty"));
     }

@@ -14,7 +14,7 @@ pub(super) use weights::{Weight, Weights};
 
 use super::SIGNATURE;
 use super::finding::{DAYS_VALID, action, evidence};
-use super::input::check_pages;
+use super::input::{LEAST_WINNERS, check_pages};
 use super::terms::Terms;
 use super::{Checked, CoverageInput, METHOD, METHOD_VERSION};
 use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint};
@@ -25,7 +25,7 @@ use crate::common::{Control, EngineError, Finding, Insight, Severity, checkpoint
 /// Returns [`EngineError::NoInput`] for fewer than 2 top pages, [`EngineError::InvalidInput`] for a page
 /// without address or words, [`EngineError::TooLarge`], or [`EngineError::Cancelled`].
 pub fn coverage(input: &CoverageInput, params: &Checked, control: &dyn Control) -> Result<CoverageOutput, EngineError> {
-    check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), 2)?;
+    check_pages("winners", &input.winners.iter().collect::<Vec<_>>(), LEAST_WINNERS as usize)?;
     check_pages("page", &[&input.page], 1)?;
     control.progress(10.0, "read", "Reading the pages");
     let winners: Vec<Terms> = input.winners.iter().map(|page| Terms::read(&page.text)).collect();

@@ -2,6 +2,7 @@
 
 mod bound;
 mod greedy;
+mod neighbourhood;
 mod problem;
 mod search;
 mod tableau;
@@ -14,6 +15,11 @@ use tableau::{Fixed, Scale, Solved, Tableau};
 
 /// Default work limit, in units of about a nanosecond.
 pub const DEFAULT_WORK: u64 = 20_000_000_000;
+/// Part of the work after which a search without a proof looks for a better choice first: one in ten. A better choice
+/// prunes more branches.
+const PROOF_FIRST: u64 = 10;
+/// Part of the work spent on a better choice: one in two.
+const IMPROVEMENT: u64 = 2;
 /// Seed of the local search.
 const SEED: u64 = 20_260_101;
 
@@ -52,12 +58,17 @@ pub fn solve(problem: &Knapsack, work: u64, control: &dyn Control) -> Result<Opt
     let prices = bound::unscaled(&root.prices(problem.limits.len()), &scale);
     let relaxed = root.solution();
     let order = greedy::order(problem, &prices, &relaxed);
-    let mut search = Search::new(problem, scale);
+    let mut search = Search::new(problem, scale, root);
     let effort = (work / 400).min(40_000 * problem.items() as u64);
     if let Some(chosen) = greedy::local_search(problem, &order, &relaxed, effort, SEED) {
         search.offer(&chosen);
     }
-    let bound = search.run(root, work, control)?.min(at_the_root(problem, &prices));
+    search.run(work / PROOF_FIRST, control)?;
+    if !search.is_done() {
+        neighbourhood::improve(problem, &prices, &mut search, work / IMPROVEMENT, control)?;
+        search.run(work - work / IMPROVEMENT, control)?;
+    }
+    let bound = search.bound().min(at_the_root(problem, &prices));
     let nodes = search.nodes;
     let Some(chosen) = search.best else {
         return if bound == f64::NEG_INFINITY { Ok(None) } else { Err(not_found()) };

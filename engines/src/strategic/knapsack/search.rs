@@ -24,14 +24,29 @@ pub(super) struct Search<'a> {
     pub(super) best_value: f64,
     /// Largest bound among branches abandoned without proof.
     given_up: f64,
-    work: u64,
+    /// Open branches, the next one last.
+    stack: Vec<Open>,
+    pub(super) work: u64,
     pub(super) nodes: u64,
 }
 
 impl<'a> Search<'a> {
-    pub(super) fn new(problem: &'a Knapsack, scale: Scale) -> Self {
+    /// Creates a search of every choice below a root.
+    pub(super) fn new(problem: &'a Knapsack, scale: Scale, root: Tableau) -> Self {
         let given_up = f64::NEG_INFINITY;
-        Self { problem, scale, best: None, best_value: f64::NEG_INFINITY, given_up, work: 0, nodes: 0 }
+        let stack = vec![Open { tableau: root, bound: f64::INFINITY }];
+        Self { problem, scale, best: None, best_value: f64::NEG_INFINITY, given_up, stack, work: 0, nodes: 0 }
+    }
+
+    /// Returns true if no branch is left.
+    pub(super) fn is_done(&self) -> bool {
+        self.stack.is_empty()
+    }
+
+    /// Upper bound on every choice.
+    pub(super) fn bound(&self) -> f64 {
+        let open = self.stack.iter().map(|open| open.bound).filter(|bound| *bound > self.cutoff());
+        self.best_value.max(open.fold(self.given_up, f64::max))
     }
 
     /// Stores a choice if it is the best so far.
@@ -56,33 +71,26 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Searches depth first within `limit` units of work. Returns an upper bound on every choice.
+    /// Searches depth first until `limit` units of work were done in all. A later call goes on with the open branches.
     ///
     /// Source: Land & Doig (1960), "An automatic method of solving discrete programming problems",
     /// Econometrica 28; the branching variable is chosen by the product of the two losses of one
     /// dual pivot (Achterberg, Koch & Martin 2005, "Branching rules revisited").
-    pub(super) fn run(&mut self, root: Tableau, limit: u64, control: &dyn Control) -> Result<f64, EngineError> {
-        let bound = f64::INFINITY;
-        let mut stack = vec![Open { tableau: root, bound }];
-        while let Some(open) = stack.pop() {
+    pub(super) fn run(&mut self, limit: u64, control: &dyn Control) -> Result<(), EngineError> {
+        while self.work <= limit {
+            let Some(open) = self.stack.pop() else { break };
             if self.nodes.is_multiple_of(LOOK) {
                 checkpoint(control)?;
             }
-            if self.work > limit {
-                stack.push(open);
-                break;
-            }
             self.nodes += 1;
             if open.bound > self.cutoff() {
-                self.expand(open, &mut stack);
+                self.expand(open);
             }
         }
-        let open =
-            stack.iter().map(|open| open.bound).filter(|bound| *bound > self.cutoff()).fold(self.given_up, f64::max);
-        Ok(self.best_value.max(open))
+        Ok(())
     }
 
-    fn expand(&mut self, open: Open, stack: &mut Vec<Open>) {
+    fn expand(&mut self, open: Open) {
         let Open { mut tableau, bound } = open;
         tableau.work = 0;
         let cutoff = self.cutoff();
@@ -100,10 +108,10 @@ impl<'a> Search<'a> {
             self.given_up = self.given_up.max(bound);
             return;
         }
-        self.branch(tableau, bound, stack);
+        self.branch(tableau, bound);
     }
 
-    fn branch(&mut self, mut tableau: Tableau, bound: f64, stack: &mut Vec<Open>) {
+    fn branch(&mut self, mut tableau: Tableau, bound: f64) {
         let Some(row) = branching_row(&tableau) else {
             let chosen: Vec<bool> = tableau.solution().iter().map(|share| *share > 0.5).collect();
             let is_kept = self.problem.is_feasible(&chosen);
@@ -121,8 +129,8 @@ impl<'a> Search<'a> {
         tableau.fix_basic(row, Fixed::In);
         let is_out_better = out.loss_towards(row, 0.0) < tableau.loss_towards(row, 1.0);
         let (first, second) = if is_out_better { (out, tableau) } else { (tableau, out) };
-        stack.push(Open { tableau: second, bound });
-        stack.push(Open { tableau: first, bound });
+        self.stack.push(Open { tableau: second, bound });
+        self.stack.push(Open { tableau: first, bound });
     }
 }
 

@@ -138,6 +138,7 @@ fn words_for_data_are_distinct_snake_case_and_match_json() {
         Data::SearchQueries,
         Data::SerpSnapshots,
         Data::SiteCrawl,
+        Data::RankingPages,
         Data::DailySeries,
         Data::RankHistory,
         Data::ChangeLog,

@@ -65,6 +65,28 @@ fn intervals_hold_where_the_model_is_wrong() {
     assert!(covered >= 18, "{covered} of 20");
 }
 
+/// Curved outcomes with skewed noise: rows with large outcomes are rare in the arm without treatment.
+#[test]
+fn intervals_hold_for_exponential_outcomes() {
+    let covered = (0..40).filter(|seed| {
+        let mut next = normal_stream(seed + 3_000);
+        let (mut input, mut truth) = (TreatmentInput::default(), 0.0);
+        for _ in 0..120 {
+            let x: Vec<f64> = (0..4).map(|_| next()).collect();
+            let treated = f64::from(u8::from(0.7 * x[0] + 0.3 * x[1] + next() > 0.0));
+            let base = (0.5 * (x[0] + x[1])).exp();
+            truth += (4.0 - base) / 120.0;
+            input.y.push(2.0 * base + treated * (4.0 - base) + 0.33 * (next().exp() - 0.5_f64.exp()));
+            input.t.push(treated);
+            input.x.push(x);
+        }
+        let output = found(&input);
+        output.lo <= truth && truth <= output.hi
+    });
+    let covered = covered.count();
+    assert!(covered >= 36, "{covered} of 40");
+}
+
 #[test]
 fn shift_and_scale_of_the_outcome_shift_and_scale_the_answer() {
     let input = observed(60, 9, &|_| 1.0);

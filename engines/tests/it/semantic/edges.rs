@@ -1,6 +1,8 @@
 //! Invalid and hostile input.
 
-use engines::common::{EngineError, Unattended};
+use engines::ActionId;
+use engines::action::Data;
+use engines::common::{EngineError, EngineId, Unattended};
 use engines::semantic::{BriefInput, CoverageInput, PagesInput, Parameters, brief, coverage, links, overlap};
 use proptest::prelude::*;
 
@@ -10,6 +12,11 @@ use super::{checked, page};
 fn what_is_missing_is_told_by_name() {
     let none = coverage(&CoverageInput::default(), &checked(), &Unattended).unwrap_err();
     assert!(matches!(none, EngineError::NoInput { .. }));
+    let wanted = none.to_string();
+    assert!(wanted.contains("other websites that rank") && wanted.contains("url, text and query"), "{wanted}");
+    let winners = [page("/a", "one"), page("/b", "two")];
+    let own = brief(&BriefInput { winners: winners[..1].to_vec(), ..BriefInput::default() }, &checked(), &Unattended);
+    assert_eq!(own.unwrap_err().to_string(), wanted, "a brief asks for the same pages");
     let twice = PagesInput { pages: vec![page("/a", "one"), page("/a", "two")], ..PagesInput::default() };
     assert!(overlap(&twice, &checked(), None, &Unattended).unwrap_err().to_string().contains("pages[1].url"));
     let empty = PagesInput { pages: vec![page("/a", "one"), page("/b", " ")], ..PagesInput::default() };
@@ -22,6 +29,17 @@ fn what_is_missing_is_told_by_name() {
     assert!(links(&home, &checked(), &Unattended).unwrap_err().to_string().contains("home"));
     let input = BriefInput { winners: vec![page("/a", "one"), page("/b", "two")], ..BriefInput::default() };
     assert!(brief(&input, &checked(), &Unattended).unwrap_err().to_string().contains("query"));
+}
+
+#[test]
+fn coverage_and_brief_need_pages_of_other_websites() {
+    let need = |action: &str| {
+        let found = ActionId::find(EngineId::Semantic, action).unwrap().info().needs;
+        found.iter().map(|need| (need.data, need.at_least)).collect::<Vec<_>>()
+    };
+    assert_eq!(need("coverage"), [(Data::SiteCrawl, 1), (Data::RankingPages, 2)]);
+    assert_eq!(need("brief"), [(Data::RankingPages, 2)], "a new page has no page of the site yet");
+    assert!(!need("overlap").iter().any(|(data, _)| *data == Data::RankingPages));
 }
 
 #[test]

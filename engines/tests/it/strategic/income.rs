@@ -2,6 +2,8 @@
 
 use engines::command::{Options, run};
 use engines::common::{EngineId, Unattended};
+use engines::keyword::{self, Input as KeywordInput, QueryRow, analyse};
+use engines::strategic::{ValueBasis, basis_of};
 use serde_json::{Value, json};
 
 fn answer(task: &str, opportunities: &[Value], parameters: &Value) -> Value {
@@ -124,4 +126,47 @@ fn empty_plan_states_no_amounts() {
         output["insights"][0]["title"],
         "None of 1 opportunities fits the limits and earns back its cost within 24 months"
     );
+}
+
+#[test]
+fn basis_is_read_from_the_evidence_of_insights_and_quick_wins() {
+    let insight = |word: &str| json!([{ "type": "query", "value": 3 }, { "type": "valueBasis", "value": word }]);
+    assert_eq!(basis_of(&insight("replacementCost")), Some(ValueBasis::ReplacementCost));
+    assert_eq!(basis_of(&insight("leadValue")), Some(ValueBasis::Income));
+    let win = |word: Value| json!({ "detail": "at position 8", "valueBasis": word });
+    assert_eq!(basis_of(&win(json!("replacementCost"))), Some(ValueBasis::ReplacementCost));
+    assert_eq!(basis_of(&win(json!("leadValue"))), Some(ValueBasis::Income));
+    let silent =
+        [win(Value::Null), win(json!("leads")), json!([{ "type": "query", "value": "leadValue" }]), Value::Null];
+    assert!(silent.iter().all(|evidence| basis_of(evidence).is_none()));
+}
+
+#[test]
+fn quick_wins_worth_what_their_clicks_cost_as_ads_bring_a_plan_no_income() {
+    let row = |n: u32| QueryRow {
+        query: format!("roof repair {n} austin"),
+        clicks: 12.0,
+        impressions: 900.0,
+        position: Some(8.0),
+        cpc_cents: Some(700.0),
+        ..QueryRow::default()
+    };
+    let site = KeywordInput { queries: (0..6).map(row).collect(), period_days: Some(28.0), ..KeywordInput::default() };
+    let plan = |value_per_lead_cents: Option<f64>| {
+        let parameters = keyword::Parameters { value_per_lead_cents, ..keyword::Parameters::default() };
+        let found = analyse(&site, &parameters.check().unwrap(), None, &Unattended).unwrap();
+        let evidence = found.insights.iter().filter(|insight| insight.impact.is_some());
+        let insights: Vec<Value> = evidence.map(|insight| json!(insight.evidence)).collect();
+        let wins: Vec<Value> = found.wins.iter().filter(|win| win.win.impact.is_some()).map(|win| json!(win)).collect();
+        assert!(!insights.is_empty() && !wins.is_empty());
+        let bases: Vec<Option<ValueBasis>> = insights.iter().chain(&wins).map(basis_of).collect();
+        let bets: Vec<Value> = bases
+            .iter()
+            .enumerate()
+            .map(|(at, basis)| with(unknown(&at.to_string(), 50_000.0), "basis", json!(basis.unwrap())))
+            .collect();
+        answer("portfolio", &bets, &json!({ "hours": 80 }))["chosen"].as_array().unwrap().len()
+    };
+    assert_eq!(plan(None), 0);
+    assert!(plan(Some(15_000.0)) > 0);
 }

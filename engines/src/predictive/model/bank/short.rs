@@ -13,7 +13,8 @@ const LONG: usize = 20;
 /// coefficient for each lag, which is too many for a short series.
 const APART: usize = 7;
 
-/// Adds two theta models, complex and damped smoothing of the deseasonalised series, and an autoregression with the season.
+/// Adds two theta models, complex and damped smoothing of the deseasonalised series, and a model of the season itself: an
+/// autoregression, or for a short season the last season again, which no trend and no seasonal index can lead astray.
 ///
 /// The mean of few dissimilar models is hard to beat on short series: Petropoulos & Svetunkov (2020), "A simple
 /// combination of univariate models", IJF 36(1).
@@ -37,6 +38,8 @@ pub(super) fn add(bank: &mut Bank, ground: Ground<'_>) {
         let lags = Lags::of(vec![1, 2, 3, period - 1, period, period + 1]);
         let design = Design { lags, ridge: 0.05, ..Design::default() };
         bank.add("seasonal autoregression", lagged::fit(values, horizon, design));
+    } else {
+        bank.add("seasonal naive", Some(seasonal_naive(horizon, period)));
     }
     if values.len() >= LONG * period {
         add_long(bank, ground, &indices);
@@ -47,7 +50,9 @@ fn add_long(bank: &mut Bank, ground: Ground<'_>, indices: &[f64]) {
     let (values, horizon, period) = (ground.values, ground.horizon, ground.calendar.period);
     bank.add("naive", Some(naive(horizon)));
     bank.add("drift", Some(drift(horizon)));
-    bank.add("seasonal naive", Some(seasonal_naive(horizon, period)));
+    if period >= APART {
+        bank.add("seasonal naive", Some(seasonal_naive(horizon, period)));
+    }
     bank.add("level", without_season(values, indices, |v| smooth(v, horizon, Trend::None, &[])));
     bank.add("Holt-Winters", smooth(values, horizon, Trend::Damped, indices));
     let lags =
