@@ -54,7 +54,7 @@ pub(super) const WIDER: &[(&str, &[&str])] = &[
     ("next day", &["following day", "day after", "overnight", "business day", "tomorrow"]),
     ("discount", &["saves", "save", "reduced", "cheaper", "instead of"]),
     ("fast response", &["straight away", "without delay", "as soon as", "within an hour"]),
-    ("always open", &["at any time", "anytime", "always"]),
+    ("always open", &["at any time", "anytime", "always", "all the time", "constantly", "continuously", "nonstop", "without a break"]),
     ("7 days a week", DAILY),
     ("seven days a week", DAILY),
     ("guarantee", &["promise", "promises", "promised", "again for free", "for nothing"]),
