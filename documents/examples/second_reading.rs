@@ -11,7 +11,9 @@ use engines::{
     common::Unattended,
     content::{
         Draft, Fact, Problem, Sentence, SentenceVerdict, VerifyInput,
-        generate::{Outcome, SecondVerdict, is_instruction, is_read_again, outcome, read_second_reading, second_reading_prompt},
+        generate::{
+            Outcome, SecondVerdict, is_instruction, is_read_again, outcome, read_second_reading, second_reading_prompt,
+        },
         verify,
     },
 };

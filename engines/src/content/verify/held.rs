@@ -126,7 +126,8 @@ fn is_one(reading: &Reading, own: &Quantity, statement: &Statement<'_>) -> bool 
         fact.words[at].stem == unit.stem && !fact.words[at].text.ends_with('s') && is_any(before, ARTICLES)
     };
     // `$85 an hour` lasts no hour.
-    let is_rate = |at: usize| fact.quantities.iter().any(|one| one.per.is_some() && (one.end..one.end + 3).contains(&at));
+    let is_rate =
+        |at: usize| fact.quantities.iter().any(|one| one.per.is_some() && (one.end..one.end + 3).contains(&at));
     (0..fact.words.len()).any(|at| is_single(at) && !is_rate(at))
 }
 
@@ -140,7 +141,10 @@ fn is_bare(reading: &Reading, own: &Quantity, statement: &Statement<'_>) -> bool
         && own.bound == Bound::None
         && is_end
         && figures.any(|one| {
-            is_near(one.raw, own.raw) && one.unit != Unit::Code && one.bound == Bound::None && units().any(|of| of == one.unit)
+            is_near(one.raw, own.raw)
+                && one.unit != Unit::Code
+                && one.bound == Bound::None
+                && units().any(|of| of == one.unit)
         })
 }
 

@@ -440,8 +440,7 @@ fn is_charged_by(reading: &Reading, own: &Quantity, per: Option<&str>) -> bool {
         let next = reading.words.get(at + 1).is_some_and(|next| next.stem == per);
         next && matches!(reading.words[at].text.as_str(), "each" | "every" | "one")
     };
-    let is_rate =
-        |at: usize| is_each(at) || charged_by(&reading.words[at].text) == Some(per);
+    let is_rate = |at: usize| is_each(at) || charged_by(&reading.words[at].text) == Some(per);
     let away = |one: &Quantity, at: usize| if at < one.at { one.at - at } else { (at + 1).saturating_sub(one.end) };
     let is_nearest = |at: usize| prices().min_by_key(|one| away(one, at)).is_some_and(|one| one.at == own.at);
     let has_unit = |one: &&Quantity| one.per.as_deref() == Some(per);

@@ -39,7 +39,10 @@ fn facts() -> Vec<Fact> {
         ]
         .map(|(id, value)| fact(id, Statement, value, None, None)),
     );
-    all.push(Fact { is_owner_supplied: false, ..fact("trade", Statement, "Most pools are drained in 3 hours.", None, None) });
+    all.push(Fact {
+        is_owner_supplied: false,
+        ..fact("trade", Statement, "Most pools are drained in 3 hours.", None, None)
+    });
     all
 }
 
@@ -75,11 +78,7 @@ const LINES: &[(&str, &str, &str)] = &[
         "locker | $144 = {locker: $12 per month} * {A full year}",
         "A full year with a locker adds up to $120.",
     ),
-    (
-        "A dozen yard signs come to $168.",
-        "many | $168 = {many: $14} * {dozen}",
-        "A dozen yard signs come to $148.",
-    ),
+    ("A dozen yard signs come to $168.", "many | $168 = {many: $14} * {dozen}", "A dozen yard signs come to $148."),
     (
         "If you need nine yard signs, order ten: at $14 each, the total is lower.",
         "sign, many | lower = min({many: $14} * {ten}, {sign: $18} * {nine})",
@@ -110,7 +109,11 @@ const LINES: &[(&str, &str, &str)] = &[
     // The same figure in other words.
     ("Ida Brandt has taught here for over 30 years.", "since", "Ida Brandt has taught here for over 35 years."),
     ("Your float arrives one day ahead.", "before", "Your float arrives three days ahead."),
-    ("On day two of a sale, whatever is left goes for half.", "second", "On day four of a sale, the rest goes for half."),
+    (
+        "On day two of a sale, whatever is left goes for half.",
+        "second",
+        "On day four of a sale, the rest goes for half.",
+    ),
     (
         "Choose coated glass: it blocks 99 percent, while plain glass blocks 45.",
         "glass",
@@ -119,7 +122,11 @@ const LINES: &[(&str, &str, &str)] = &[
     // What the owner says of a thing, the business says of itself.
     ("We keep our pool at 90 degrees.", "warm", "We keep our pool at 95 degrees."),
     ("The pump runs around the clock.", "pump", "The pump is certified and runs around the clock."),
-    ("Kenosha County is one of the counties where we teach.", "area", "Dane County is one of the counties where we teach."),
+    (
+        "Kenosha County is one of the counties where we teach.",
+        "area",
+        "Dane County is one of the counties where we teach.",
+    ),
 ];
 
 #[test]

@@ -61,9 +61,7 @@ pub(super) fn is_comparable(result: &Value, target: &Found, reading: &Reading) -
 
 /// True if a figure is outside the limit of a fact, as the calculation says, and the line also states that limit.
 /// A bare number is in the unit of the figure, of which `unit` is one.
-pub(super) fn is_beyond(
-    (example, unit): (&Value, f64), relation: Relation, limit: &Value, stated: &Value,
-) -> bool {
+pub(super) fn is_beyond((example, unit): (&Value, f64), relation: Relation, limit: &Value, stated: &Value) -> bool {
     let is_less = match relation {
         Relation::Less | Relation::AtMost => example.amount < limit.amount,
         Relation::More | Relation::AtLeast => example.amount > limit.amount,

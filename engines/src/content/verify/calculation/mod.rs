@@ -182,18 +182,20 @@ impl Context<'_, '_> {
         };
         let is_of_facts = !result.value.statements.is_empty();
         let is_own = result.supposed.iter().any(|at| at.start < target.at.end && target.at.start < at.end);
-        let is_bound = self.has_thing(calculation, &result.value, target) && self.is_subject(calculation, &result.value, target);
+        let is_bound =
+            self.has_thing(calculation, &result.value, target) && self.is_subject(calculation, &result.value, target);
         (is_of_facts && !is_own && is_bound).then_some(result)
     }
 
     /// Returns the limit of a fact that the figure of the line, an example, fits.
     fn limit(&self, calculation: &Calculation, target: &Found) -> Option<Value> {
         let limit = self.operand(&calculation.expression).filter(|limit| !limit.statements.is_empty())?;
-        let is_example = conditions::is_supposed(&self.reading, &target.at)
-            || conditions::is_open(&self.reading, &target.at);
+        let is_example =
+            conditions::is_supposed(&self.reading, &target.at) || conditions::is_open(&self.reading, &target.at);
         // What is outside a limit is said where the line states the limit too: `Our ten-year-old? Guests have to be at least 12`.
         let is_stated = || {
-            let others = self.reading.quantities.iter().filter(|one| one.at >= target.at.end || one.end <= target.at.start);
+            let others =
+                self.reading.quantities.iter().filter(|one| one.at >= target.at.end || one.end <= target.at.start);
             let mut others = others.filter_map(|one| figure(&self.reading, &(one.at..one.end)));
             let unit = plain::unit_at(&self.reading, target);
             others.any(|one| is_beyond((&target.value, unit), calculation.relation, &limit, &one.value))

@@ -176,6 +176,18 @@ fn is_same(one: f64, other: f64) -> bool {
     (one - other).abs() <= 1e-9 * one.abs().max(other.abs())
 }
 
+/// True unless an operand names another unit than the figure that it copies: `$3 per square foot` for `$3 per foot`. A bare number has the
+/// unit of the other.
+fn is_of_unit(operand: &Reading, (text, one): (&Reading, &Quantity)) -> bool {
+    let own = figure(operand, &(0..operand.words.len())).map(|found| found.value);
+    let other = figure(text, &(one.at..one.end)).map(|found| found.value);
+    let (Some(own), Some(other)) = (own, other) else { return true };
+    let bare = Measure::Amount([0; 7]);
+    let is_bare = own.measure == bare || other.measure == bare;
+    // `$640` may be short for `$640 per month`.
+    own.measure == other.measure || is_bare || own.rate.is_none() && other.rate.is_some()
+}
+
 /// Returns a number that a named fact has.
 fn of_fact(context: &Context<'_, '_>, text: &str) -> Option<Plain> {
     let (id, rest) = context.named_fact(text)?;
@@ -185,7 +197,10 @@ fn of_fact(context: &Context<'_, '_>, text: &str) -> Option<Plain> {
     let statements = context.evidence.statements.iter().enumerate().filter(|(_, one)| is_own(one));
     let mut found = statements.filter_map(|(at, statement)| {
         let fact = &statement.reading;
-        let one = fact.quantities.iter().find(|one| is_same(number(one), amount) && context.is_exact(fact, one));
+        let is_operand = |one: &&Quantity| {
+            is_same(number(one), amount) && is_of_unit(&operand, (fact, one)) && context.is_exact(fact, one)
+        };
+        let one = fact.quantities.iter().find(is_operand);
         if let Some(one) = one {
             let units = vec![(one.unit, one.per.clone())];
             return Some(Plain { number: amount, units, statements: vec![at], ..Plain::default() });
@@ -202,11 +217,10 @@ fn of_line(context: &Context<'_, '_>, text: &str, target: &Range<usize>) -> Opti
     let operand = context.reader.read(text);
     let (amount, _) = read(&operand)?;
     let line = &context.reading;
-    let is_free = |at: &Range<usize>| {
-        (at.end <= target.start || target.end <= at.start) && conditions::may_be_supposed(line, at)
-    };
+    let is_free =
+        |at: &Range<usize>| (at.end <= target.start || target.end <= at.start) && conditions::may_be_supposed(line, at);
     let quantities = line.quantities.iter().filter(|one| one.unit != Unit::Code && is_same(number(one), amount));
-    let mut quantities = quantities.filter(|one| is_free(&(one.at..one.end)));
+    let mut quantities = quantities.filter(|one| is_free(&(one.at..one.end)) && is_of_unit(&operand, (line, one)));
     if let Some(one) = quantities.next() {
         let (units, place) = (vec![(one.unit, one.per.clone())], one.at..one.end);
         return Some(Plain { number: amount, units, supposed: vec![place], ..Plain::default() });
