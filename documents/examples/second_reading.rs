@@ -10,8 +10,10 @@ use documents::{Brief, Sheet, Topic};
 use engines::{
     common::Unattended,
     content::{
-        Draft, Fact, Sentence, SentenceVerdict, VerifyInput,
-        generate::{Outcome, is_instruction, is_read_again, outcome, read_second_reading, second_reading_prompt},
+        Draft, Fact, Problem, Sentence, SentenceVerdict, VerifyInput,
+        generate::{
+            Outcome, SecondVerdict, is_instruction, is_read_again, outcome, read_second_reading, second_reading_prompt,
+        },
         verify,
     },
 };
@@ -60,6 +62,24 @@ fn prompt(case: &Case) -> Result<Value, Fault> {
     Ok(json!({ "id": case.id, "system": system, "user": user, "maxTokens": tokens, "lines": lines }))
 }
 
+/// Returns the problems of a sentence, with what answers them.
+fn problems(found: &SentenceVerdict) -> Vec<Value> {
+    let of = |one: &Problem| {
+        json!({
+            "kind": one.kind, "words": one.words, "detail": one.detail, "factId": one.fact_id,
+            "saidBy": one.said_by, "isCalculable": one.is_calculable,
+        })
+    };
+    found.problems.iter().map(of).collect()
+}
+
+/// Returns the facts and calculations of a verdict that passes the line.
+fn said(second: Option<&SecondVerdict>) -> Value {
+    let Some(SecondVerdict::Said { fact_ids, calculated }) = second else { return Value::Null };
+    let calculated: Vec<&String> = calculated.iter().map(|one| &one.words).collect();
+    json!({ "factIds": fact_ids, "calculated": calculated })
+}
+
 fn decide(case: &Case) -> Result<Value, Fault> {
     let (verdicts, sheet) = rules(case)?;
     let lines: Vec<&str> = case.lines.iter().map(String::as_str).collect();
@@ -80,6 +100,7 @@ fn decide(case: &Case) -> Result<Value, Fault> {
         json!({
             "text": found.text, "verdict": found.verdict, "isReadAgain": is_read_again(found),
             "removedByRules": reason(by_rules), "removed": reason(outcome(found, second)),
+            "support": format!("{:?}", found.support()), "problems": problems(found), "second": said(second),
         })
     });
     Ok(json!({ "id": case.id, "failed": read.as_ref().err(), "sentences": decided.collect::<Vec<_>>() }))

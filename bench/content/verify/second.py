@@ -4,6 +4,8 @@
   python3 second.py collect SET PROGRAM FOLDER [MODEL]
                                                  stores FOLDER/001.answer.txt and so on as SET.answers.jsonl
   python3 second.py score SET PROGRAM [--errors] compares what both readings decide with the truth
+  python3 second.py all-pass SET PROGRAM [--errors]
+                                                 the same with a model that passes each line and names the fact closest to it
 
 PROGRAM is the built example second_reading of the crate documents, which makes the prompts and reads the answers as a draft does.
 A row of SET.answers.jsonl has the `id` of a trade, the `model`, the SHA-256 of its `prompt`, the `lines` of the prompt, and the `answer` as
@@ -13,6 +15,8 @@ rules change; only the verdicts about sentences that a draft sends count.
 
 import hashlib
 import json
+import math
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -61,6 +65,32 @@ def collect(half, program, folder, model):
             stored.write(json.dumps(row) + "\n")
 
 
+def stems(text):
+    """Returns the words of a text without common endings."""
+    common = set("a an and are as at be by can do does for from in is it its no not of on or our that the their they this to we will with you your".split())
+    bare = (re.sub(r"(?<=\w{3})(ing|ed|es|s)$", "", word) for word in re.findall(r"[a-z0-9$]+", text.lower()) if word not in common)
+    return set(bare)
+
+
+def closest(case, lines):
+    """Returns the answer of a model that passes each line and names the fact with the rarest words of it, found without the check."""
+    facts = {fact["id"]: stems(f"{fact['value']} {fact.get('detail') or ''}") for fact in case["facts"]}
+    count = Counter(word for words in facts.values() for word in words)
+
+    def likeness(own, words):
+        return sum(math.log((len(facts) + 1) / (count[word] + 0.5)) for word in own & words) / math.sqrt(len(words) + 1)
+
+    named = (max(facts, key=lambda fact: likeness(stems(line), facts[fact])) for line in lines)
+    return "\n".join(f"{number} | {fact}" for number, fact in enumerate(named, 1))
+
+
+def decisions_of_all_pass(half, program):
+    """Returns what the program decides with a model that passes each line."""
+    lines = {row["id"]: row["lines"] for row in run(program, "prompts", rows(HERE / f"{half}.jsonl"))}
+    cases = [case | {"lines": lines[case["id"]]} for case in rows(HERE / f"{half}.jsonl")]
+    return run(program, "decide", [case | {"answer": closest(case, case["lines"])} for case in cases])
+
+
 def decisions(half, program):
     """Returns what the program decides, with the recorded answers."""
     path = HERE / f"{half}.answers.jsonl"
@@ -77,10 +107,10 @@ def share(part, whole):
     return f"{part} of {whole}, {100 * part / max(whole, 1):.1f} %"
 
 
-def score(half, program, is_verbose):
+def score(half, program, is_verbose, decide=decisions):
     truth = {row["id"]: row["labels"] for row in rows(HERE / f"{half}.truth.jsonl")}
     total, rules, both, waited = Counter(), Counter(), Counter(), Counter()
-    decided = decisions(half, program)
+    decided = decide(half, program)
     for case in decided:
         for label, one in zip(truth[case["id"]], case["sentences"], strict=True):
             kind = label["kind"]
@@ -90,6 +120,7 @@ def score(half, program, is_verbose):
             waited[kind] += one["isReadAgain"]
             if is_verbose and (one["removed"] is not None) == label["isTrue"]:
                 print(f"{kind}: {one['text']}\n    {one['removed'] or 'kept'}; rules: {one['removedByRules'] or 'kept'}")
+                print(f"    {one['support']}; second: {one['second']}; {[(p['kind'], p['words']) for p in one['problems']]}")
     failed = [(case["id"], case["failed"]) for case in decided if case["failed"]]
     print(f"{half}: second reading of {len(decided) - len(failed)} of {len(decided)} texts")
     for case, reason in failed:
@@ -110,6 +141,8 @@ def main(task, half, program, *rest):
         write(half, program, Path(rest[0]))
     elif task == "collect":
         collect(half, program, Path(rest[0]), rest[1] if len(rest) > 1 else "unknown")
+    elif task == "all-pass":
+        score(half, program, "--errors" in rest, decisions_of_all_pass)
     else:
         score(half, program, "--errors" in rest)
 

@@ -7,7 +7,7 @@ use super::numbers::{is_by_other, is_count_of_other, is_cut, is_near, is_oversta
 use super::polarity::is_turned;
 use super::quantity::{Bound, Place, Quantity};
 use super::reading::Reading;
-use super::units::{Unit, unit_of};
+use super::units::{Unit, charged_by, unit_of};
 
 const DAY: f64 = 1_440.0;
 const YEAR: f64 = 365.25 * DAY;
@@ -30,17 +30,12 @@ const OVER: &[&str] = &["past", "exceed", "exceeds", "exceeding", "after", "beyo
 const APART: &[&str] = &["within", "after", "every", "before", "in", "until", "than", "beyond", "per", "each"];
 /// Stems of people, who may each pay a price.
 const PEOPLE: &[&str] = &["person", "guest", "head", "student", "user", "adult", "child", "member", "ticket", "seat"];
-/// Adverbs and adjectives of units of charge.
-const RATES: &[(&str, &str)] = &[
-    ("hourly", "hour"),
-    ("daily", "day"),
-    ("nightly", "night"),
-    ("weekly", "week"),
-    ("monthly", "month"),
-    ("yearly", "year"),
-    ("annual", "year"),
-    ("annually", "year"),
-];
+/// Words before one unit without a number.
+const ARTICLES: &[&str] = &["a", "an", "the", "next", "following", "previous", "one", "each", "every"];
+/// Number of which `more than` and `under` name a multiple.
+const ROUND: f64 = 5.0;
+/// Share of a figure that a round number must reach.
+const BEYOND_SHARE: f64 = 0.8;
 /// Oldest age that is read of a bare number.
 const OLDEST: f64 = 120.0;
 
@@ -50,9 +45,12 @@ pub(super) fn holders(reading: &Reading, own: &Quantity, evidence: &Evidence<'_>
         let mut figures = statement.reading.quantities.iter();
         !is_promise(reading, statement)
             && (is_ordinal(reading, own, statement)
+                || is_one(reading, own, statement)
+                || is_bare(reading, own, statement)
                 || figures.any(|figure| {
-                    is_value((reading, own), (statement, figure))
-                        && is_meant((reading, own), (statement, figure), evidence)
+                    is_beyond_round(reading, own, (statement, figure))
+                        || is_value((reading, own), (statement, figure))
+                            && is_meant((reading, own), (statement, figure), evidence)
                 }))
     };
     evidence.statements.iter().filter(is_held).map(|statement| statement.fact.id.clone()).collect()
@@ -93,18 +91,78 @@ fn may_be_age(reading: &Reading, one: &Quantity) -> bool {
     is_age(reading, one) || one.unit == Unit::Count && is_bare && one.raw <= OLDEST
 }
 
-/// True for `every four` where the fact says `every fourth`, and the other way round.
+/// True for `every four` where the fact says `every fourth`, for `day two` where it says `the second day`, and the other way round.
 fn is_ordinal(reading: &Reading, own: &Quantity, statement: &Statement<'_>) -> bool {
-    if !EACH.contains(&before(reading, own, 1)) {
+    let unit = reading.words.get(own.at).filter(|_| own.end > own.at + 1);
+    let unit = unit.filter(|word| word.figure.is_none() && unit_of(&word.text, "").is_some());
+    let is_each = EACH.contains(&before(reading, own, 1));
+    if !is_each && unit.is_none() {
         return false;
     }
     let of = |word: &str| ORDINALS.iter().position(|ordinal| *ordinal == word).map(|at| at as f64 + 2.0);
-    let words = statement.reading.words.windows(2);
-    let mut ordinals = words.filter(|pair| EACH.contains(&pair[0].text.as_str())).map(|pair| &pair[1]);
-    ordinals.any(|word| {
+    let words = &statement.reading.words;
+    let is_meant = |at: usize| {
+        let is_before = at.checked_sub(1).and_then(|at| words.get(at)).is_some_and(|word| is_any(&word.text, EACH));
+        let is_of_unit = || words.get(at + 1).zip(unit).is_some_and(|(next, unit)| next.stem == unit.stem);
+        is_each && is_before || is_of_unit()
+    };
+    words.iter().enumerate().filter(|(at, _)| is_meant(*at)).any(|(_, word)| {
         let figure = word.figure.as_ref().filter(|figure| figure.code.is_none()).map(|figure| figure.value);
         figure.or_else(|| of(&word.text)).is_some_and(|number| is_near(number, own.raw))
     })
+}
+
+fn is_any(word: &str, list: &[&str]) -> bool {
+    list.contains(&word)
+}
+
+/// True for `one day ahead` where the fact says `the day before`: one unit without a number.
+fn is_one(reading: &Reading, own: &Quantity, statement: &Statement<'_>) -> bool {
+    let unit = own.end.checked_sub(1).and_then(|at| reading.words.get(at));
+    let Some(unit) = unit.filter(|_| own.unit == Unit::Time && is_near(own.raw, 1.0)) else { return false };
+    let fact = &statement.reading;
+    let is_single = |at: usize| {
+        let before = at.checked_sub(1).map_or("", |at| text(fact, at));
+        fact.words[at].stem == unit.stem && !fact.words[at].text.ends_with('s') && is_any(before, ARTICLES)
+    };
+    // `$85 an hour` lasts no hour.
+    let is_rate =
+        |at: usize| fact.quantities.iter().any(|one| one.per.is_some() && (one.end..one.end + 3).contains(&at));
+    (0..fact.words.len()).any(|at| is_single(at) && !is_rate(at))
+}
+
+/// True for a number that goes on with the unit of another: `it blocks 99 percent, standard glass 45`.
+fn is_bare(reading: &Reading, own: &Quantity, statement: &Statement<'_>) -> bool {
+    let next = reading.words.get(own.end);
+    let is_end = next.is_none_or(|next| next.is_after_mark || !next.is_content());
+    let units = || reading.quantities.iter().filter(|one| one.at != own.at).map(|one| one.unit);
+    let mut figures = statement.reading.quantities.iter();
+    own.unit == Unit::Count
+        && own.bound == Bound::None
+        && is_end
+        && figures.any(|one| {
+            is_near(one.raw, own.raw)
+                && one.unit != Unit::Code
+                && one.bound == Bound::None
+                && units().any(|of| of == one.unit)
+        })
+}
+
+/// True for `over 30 years` where the fact says 33: a round number below a figure without a limit, near it.
+fn is_beyond_round(reading: &Reading, own: &Quantity, (statement, figure): (&Statement<'_>, &Quantity)) -> bool {
+    let is_plain = figure.unit == own.unit
+        && figure.per == own.per
+        && figure.place == Place::Single
+        && own.place == Place::Single
+        && limit_of(&statement.reading, figure) == Bound::None
+        && !matches!(own.unit, Unit::Code | Unit::Clock | Unit::Year | Unit::Ordinal);
+    let is_round = own.raw >= ROUND && (own.raw / ROUND).fract() == 0.0;
+    let is_beyond = match limit(reading, own) {
+        Bound::Above => figure.value > own.value && figure.value <= own.value / BEYOND_SHARE,
+        Bound::Below => figure.value < own.value && figure.value >= own.value * BEYOND_SHARE,
+        Bound::None | Bound::AtLeast | Bound::AtMost => false,
+    };
+    is_plain && is_round && is_beyond
 }
 
 /// True if unit of charge, limit and range of a figure agree, also in other words.
@@ -171,7 +229,7 @@ fn names(statement: &Statement<'_>, evidence: &Evidence<'_>, stem: &str) -> bool
 fn is_named_apart(reading: &Reading, per: &str) -> bool {
     let is_inside = |at: usize| reading.quantities.iter().any(|one| (one.at..one.end).contains(&at) && one.raw > 1.0);
     reading.words.iter().enumerate().any(|(at, word)| {
-        let is_adverb = RATES.iter().any(|(adverb, unit)| *adverb == word.text && *unit == per);
+        let is_adverb = charged_by(&word.text) == Some(per);
         is_adverb || word.stem == per && !word.text.ends_with('s') && !is_inside(at)
     })
 }

@@ -50,7 +50,7 @@ pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, has_end: bool) -
         let is_name = is_name(word, reading.words.get(at + 1), evidence);
         let base = base(word);
         if is_name && !evidence.is_name(&base) {
-            problems.push(problem(word, "no fact has this name"));
+            problems.push(Problem { said_by: commons(word, evidence), ..problem(word, "no fact has this name") });
         } else if let Some(last) = before.filter(|_| is_name && !word.is_after_mark) {
             let last = self::base(last);
             let is_joined = evidence.is_pair(&last, &base) || crate::gazetteer::state_code(&base).is_some();
@@ -67,6 +67,13 @@ pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, has_end: bool) -
 pub(super) fn base(word: &Word) -> String {
     let written = word.written.to_lowercase();
     written.strip_suffix("'s").map_or_else(|| word.text.clone(), crate::text::fold)
+}
+
+/// Returns the ids of the facts with the word in another form, if it is a word of English: `Houston County` and `counties`.
+fn commons(word: &Word, evidence: &Evidence<'_>) -> Vec<String> {
+    let statements = evidence.statements.iter().filter(|_| is_listed(&word.text) && !is_place(&word.text));
+    let has = |words: &[Word]| words.iter().any(|other| other.stem == word.stem && !other.is_capital);
+    statements.filter(|one| has(&one.reading.words)).map(|one| one.fact.id.clone()).collect()
 }
 
 fn problem(word: &Word, detail: &str) -> Problem {

@@ -8,7 +8,7 @@ use super::reading::{Reading, Word, relation};
 pub(super) use super::subject::is_promise;
 use super::synonyms::{groups, is_weak};
 use super::types::{Problem, ProblemKind};
-use super::units::Unit;
+use super::units::{Unit, charged_by};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::content::input::FactKind;
 
@@ -70,16 +70,6 @@ const COUNTED: usize = 3;
 const GROUPED: f64 = 0.7;
 /// Weight of another figure that a fact has too.
 const COMPANY: f64 = 0.7;
-/// Adverbs that say what a price is charged by.
-const RATES: &[(&str, &str)] = &[
-    ("hourly", "hour"),
-    ("daily", "day"),
-    ("nightly", "night"),
-    ("weekly", "week"),
-    ("monthly", "month"),
-    ("yearly", "year"),
-    ("annually", "year"),
-];
 
 /// Words that say what a figure is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -450,8 +440,7 @@ fn is_charged_by(reading: &Reading, own: &Quantity, per: Option<&str>) -> bool {
         let next = reading.words.get(at + 1).is_some_and(|next| next.stem == per);
         next && matches!(reading.words[at].text.as_str(), "each" | "every" | "one")
     };
-    let is_rate =
-        |at: usize| is_each(at) || RATES.iter().any(|(adverb, unit)| *unit == per && reading.words[at].text == *adverb);
+    let is_rate = |at: usize| is_each(at) || charged_by(&reading.words[at].text) == Some(per);
     let away = |one: &Quantity, at: usize| if at < one.at { one.at - at } else { (at + 1).saturating_sub(one.end) };
     let is_nearest = |at: usize| prices().min_by_key(|one| away(one, at)).is_some_and(|one| one.at == own.at);
     let has_unit = |one: &&Quantity| one.per.as_deref() == Some(per);

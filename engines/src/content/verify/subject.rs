@@ -145,12 +145,14 @@ pub(super) fn check(
         matches!(statement.fact.kind, FactKind::Statement | FactKind::Question | FactKind::Permit | FactKind::Climate);
     let mut clauses = clauses.iter().filter(|_| is_general);
     let found = clauses.find_map(|clause| actor(reading, terms, clause, statements, evidence))?;
+    let own = statements.iter().filter(|one| one.fact.is_owner_supplied || one.reading.is_of_business);
     Some(Problem {
         kind: ProblemKind::Attribution,
         words: found.iter().map(|word| word.written.as_str()).collect::<Vec<_>>().join(" "),
         detail: format!("the closest fact says it of another: \"{}\"", statement.fact.value),
         fact_id: Some(statement.fact.id.clone()),
-        said_by: Vec::new(),
+        // What the business says of itself, it may say with another subject: `The pool is kept warm` and `We keep the pool warm`.
+        said_by: own.map(|one| one.fact.id.clone()).collect(),
         is_calculable: false,
     })
 }

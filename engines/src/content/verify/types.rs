@@ -107,7 +107,9 @@ impl SentenceVerdict {
         let asked = |words: &str| self.problems.iter().filter(|one| one.is_calculable && one.words == words).count();
         self.problems.iter().all(|problem| {
             if problem.is_calculable {
-                problem.said_by.iter().any(is_named) || count(&problem.words) >= asked(&problem.words)
+                // A superlative may be a claim of two groups, which one calculation answers.
+                let least = if problem.kind == ProblemKind::Claim { 1 } else { asked(&problem.words) };
+                problem.said_by.iter().any(is_named) || count(&problem.words) >= least
             } else if problem.said_by.is_empty() || is_opposed(problem) {
                 problem.fact_id.as_ref().is_none_or(is_named)
             } else {

@@ -32,6 +32,23 @@ pub(super) enum Unit {
 const DAY: f64 = 1_440.0;
 const YEAR: f64 = 365.25 * DAY;
 
+/// Adverbs and adjectives of units of charge, with the stem of the unit.
+const RATES: &[(&str, &str)] = &[
+    ("hourly", "hour"),
+    ("daily", "day"),
+    ("nightly", "night"),
+    ("weekly", "week"),
+    ("monthly", "month"),
+    ("yearly", "year"),
+    ("annual", "year"),
+    ("annually", "year"),
+];
+
+/// Returns the stem of the unit that `hourly` or `annual` charges by; `None` for other words.
+pub(super) fn charged_by(word: &str) -> Option<&'static str> {
+    RATES.iter().find(|(adverb, _)| *adverb == word).map(|(_, unit)| *unit)
+}
+
 /// Returns the unit of a word, and how many base units it is.
 pub(super) fn unit_of(word: &str, next: &str) -> Option<(Unit, f64)> {
     if matches!(word, "business" | "working") && next.starts_with("day") {

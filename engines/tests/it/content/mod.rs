@@ -19,6 +19,7 @@ mod measures;
 mod mending;
 mod pages;
 mod place;
+mod plain;
 mod sceptic;
 mod second;
 mod speed;

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::super::quantity::{Bound, Place};
 use super::super::reading::{Reading, relation};
+use super::super::units::charged_by;
 use super::figures::Found;
 use super::parse::Relation;
 use super::value::{DAY, MONEY, Measure, Rate, TIME, Value, YEAR, power};
@@ -30,17 +31,6 @@ const MOST: &[&str] = &["most", "maximum", "longest", "largest", "highest", "top
 /// Stems of things that each price is of.
 const THINGS: &[&str] = &["item", "piec", "unit", "one"];
 const EACH: &[&str] = &["each", "every", "per", "apiece"];
-/// Adverbs and adjectives of a unit of charge.
-const RATES: &[(&str, &str)] = &[
-    ("hourly", "hour"),
-    ("daily", "day"),
-    ("nightly", "night"),
-    ("weekly", "week"),
-    ("monthly", "month"),
-    ("yearly", "year"),
-    ("annual", "year"),
-    ("annually", "year"),
-];
 
 /// How a line writes its figure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +47,31 @@ pub(super) fn agrees(result: &Value, target: &Found, reading: &Reading) -> bool 
     is_limited_alike(result, own, reading)
         && is_placed_alike(result, own, reading)
         && is_near(result, amount, target, reading)
+}
+
+/// True if the units of a result and of a figure can be read and say whether the one is the other. A price by a thing that the line does
+/// not name may be of one of them.
+pub(super) fn is_comparable(result: &Value, target: &Found, reading: &Reading) -> bool {
+    let is_of_unnamed = result.measure == target.value.measure
+        && target.value.rate.is_none()
+        && result.rate.as_ref().is_some_and(|rate| rate.dimension.is_none())
+        && !is_of_thing(result.rate.as_ref(), None, reading);
+    !is_of_unnamed
+}
+
+/// True if a figure is outside the limit of a fact, as the calculation says, and the line also states that limit.
+/// A bare number is in the unit of the figure, of which `unit` is one.
+pub(super) fn is_beyond((example, unit): (&Value, f64), relation: Relation, limit: &Value, stated: &Value) -> bool {
+    let is_less = match relation {
+        Relation::Less | Relation::AtMost => example.amount < limit.amount,
+        Relation::More | Relation::AtLeast => example.amount > limit.amount,
+        Relation::Equal => false,
+    };
+    let is_stated = |amount: f64| (amount - limit.amount).abs() <= SAME * limit.amount.abs();
+    let is_bare = stated.measure == Measure::Amount([0; 7]);
+    let is_of_kind =
+        example.measure == limit.measure && (is_stated(stated.amount) || is_bare && is_stated(stated.amount * unit));
+    is_less && is_of_kind && limit.bound != Bound::None && stated.bound == limit.bound
 }
 
 /// Returns the amount of the result in the units of the line; `None` if they measure different things.
@@ -111,7 +126,7 @@ fn names_rate(rate: &Rate, target: &Found, reading: &Reading) -> bool {
         target.at.contains(&at) || reading.quantities.iter().any(|one| (one.at..one.end).contains(&at) && one.raw > 1.0)
     };
     reading.words.iter().enumerate().any(|(at, word)| {
-        let is_adverb = RATES.iter().any(|(adverb, unit)| *adverb == word.text && *unit == rate.stem);
+        let is_adverb = charged_by(&word.text) == Some(rate.stem.as_str());
         is_adverb || word.stem == rate.stem && !word.text.ends_with('s') && !is_inside(at)
     })
 }
@@ -153,7 +168,7 @@ fn is_placed_alike(result: &Value, own: &Value, reading: &Reading) -> bool {
     }
 }
 
-fn is_near(result: &Value, amount: f64, target: &Found, reading: &Reading) -> bool {
+pub(super) fn is_near(result: &Value, amount: f64, target: &Found, reading: &Reading) -> bool {
     let own = &target.value;
     if own.amount == 0.0 || amount == 0.0 {
         return own.amount == amount && own.bound == result.bound;

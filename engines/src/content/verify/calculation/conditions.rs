@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::reading::Reading;
+use super::super::question::is_yes_or_no;
+use super::super::reading::{Reading, Word};
 
 /// Words before a figure that is supposed.
 const SUPPOSING: &[&str] = &[
@@ -31,18 +32,48 @@ const REACH: usize = 3;
 /// First words of a line or clause with an order or an `-ing` form: `Booking three nights`.
 const OPENING: usize = 4;
 
-/// True for a figure that a line supposes.
-pub(super) fn is_supposed(reading: &Reading, at: &Range<usize>) -> bool {
+/// Words that begin a condition.
+const CONDITIONS: &[&str] = &["if", "when", "should", "suppose", "say", "once", "whenever"];
+/// Words before a limit: `from the age of eight weeks`.
+const LIMITING: &[&str] = &["from", "least", "most", "minimum", "maximum", "until", "up"];
+/// Words from a limit to its figure.
+const LIMITED: usize = 4;
+
+/// True for a figure that a calculation may use as an amount that the line supposes: one that the line does not claim.
+pub(super) fn may_be_supposed(reading: &Reading, at: &Range<usize>) -> bool {
+    is_open(reading, at) || is_supposed(reading, at) || !is_claimed(reading, at)
+}
+
+/// True for a figure in a condition or a question: `If your sale brings in $10,000`.
+pub(super) fn is_open(reading: &Reading, at: &Range<usize>) -> bool {
     let clause = reading.clause_of(at.start);
-    let start = clause.start.min(at.start);
-    let before = reading.words.get(start..at.start).unwrap_or_default();
+    let first = reading.words.get(clause.start).map_or("", |word| word.text.as_str());
+    let start = (0..=at.start).rev().find(|at| reading.words.get(*at).is_some_and(|word| word.is_first)).unwrap_or(0);
+    CONDITIONS.contains(&first) || is_yes_or_no(reading, start)
+}
+
+/// Returns the words of its clause before a figure.
+fn before<'r>(reading: &'r Reading, at: &Range<usize>) -> &'r [Word] {
+    let start = reading.clause_of(at.start).start.min(at.start);
+    reading.words.get(start..at.start).unwrap_or_default()
+}
+
+/// True for a figure behind a word with which a line claims it.
+fn is_claimed(reading: &Reading, at: &Range<usize>) -> bool {
+    let words = before(reading, at).iter().rev();
+    let mut nearest = words.take_while(|word| !LINKS.contains(&word.text.as_str())).take(REACH);
+    nearest.any(|word| CLAIMING.contains(&word.text.as_str()))
+}
+
+/// True for a figure that a line supposes as an example.
+pub(super) fn is_supposed(reading: &Reading, at: &Range<usize>) -> bool {
+    let before = before(reading, at);
     let text =
         |back: usize| before.len().checked_sub(back).and_then(|at| before.get(at)).map(|word| word.text.as_str());
-    let mut nearest = before.iter().rev().take_while(|word| !LINKS.contains(&word.text.as_str())).take(REACH);
-    let is_claimed = nearest.any(|word| CLAIMING.contains(&word.text.as_str()));
+    let is_limit = before.iter().rev().take(LIMITED).any(|word| LIMITING.contains(&word.text.as_str()));
     let is_money = reading.words.get(at.clone()).is_some_and(|words| words.iter().any(|word| is_money(&word.written)));
     match text(1) {
-        _ if is_claimed => false,
+        _ if is_claimed(reading, at) || is_limit && text(2) == Some("age") => false,
         last if is_money => last.is_some_and(|last| MONEY.contains(&last)),
         None => true,
         Some(last) => {

@@ -34,6 +34,9 @@ const EACH: &[&str] = &["a", "an", "per", "each", "every"];
 /// Words of a size between `per` and its unit.
 const SIZES: &[&str] = &["linear", "square", "cubic", "single"];
 
+/// Words between `a` and one whole unit.
+const WHOLE: &[&str] = &["full", "whole", "single", "entire", "complete", "calendar"];
+
 /// A value of a text, and the words that say it.
 #[derive(Debug, Clone)]
 pub(super) struct Found {
@@ -237,6 +240,9 @@ fn quantity(reading: &Reading, at: &Range<usize>) -> Option<Found> {
     if inside.next().is_some() {
         return None;
     }
+    if let Some(found) = cubic(reading, one) {
+        return Some(found);
+    }
     let (measure, amount) = measure(reading, one)?;
     let is_point = !matches!(measure, Measure::Amount(_));
     let mut value = Value {
@@ -255,6 +261,18 @@ fn quantity(reading: &Reading, at: &Range<usize>) -> Option<Found> {
         value.rate = rate;
     }
     Some(found(value, one.at..one.end))
+}
+
+/// Reads `100 cubic inches`.
+fn cubic(reading: &Reading, one: &Quantity) -> Option<Found> {
+    let is_cubic = one.unit == Unit::Count && text(reading, one.end) == "cubic";
+    let (_, factor) = unit_of(text(reading, one.end + 1), "").filter(|(unit, _)| is_cubic && *unit == Unit::Length)?;
+    let value = Value {
+        measure: Measure::Amount(power(LENGTH, 3)),
+        bound: limit_of(reading, one),
+        ..Value::number(one.value * factor.powi(3))
+    };
+    Some(found(value, one.at..one.end + 2))
 }
 
 /// Returns the measure of a figure and its amount in base units; `None` for codes and ordinals.
@@ -360,14 +378,15 @@ fn per(word: &Word, size: &str) -> Option<(usize, i8, f64)> {
     }
 }
 
-/// Reads `a week` and `each month` as one.
+/// Reads `a week`, `each month` and `a full year` as one.
 fn one_unit(reading: &Reading, at: &Range<usize>) -> Option<Found> {
     let is_open = |at: usize| matches!(text(reading, at), "a" | "an" | "one" | "the" | "each");
-    let place = at.clone().find(|at| is_open(*at) && unit_of(text(reading, *at + 1), "").is_some())?;
+    let noun = |at: usize| at + 1 + usize::from(WHOLE.contains(&text(reading, at + 1)));
+    let place = at.clone().find(|at| is_open(*at) && unit_of(text(reading, noun(*at)), "").is_some())?;
     if place.checked_sub(1).is_some_and(|before| part(text(reading, before)).is_some()) {
         return None;
     }
-    let (unit, factor) = unit_of(text(reading, place + 1), "").filter(|_| place + 1 < at.end)?;
+    let (unit, factor) = unit_of(text(reading, noun(place)), "").filter(|_| noun(place) < at.end)?;
     let calendar = if unit == Unit::Time && factor >= 28.0 * DAY { factor } else { 0.0 };
     let dimension = match unit {
         Unit::Time => TIME,
@@ -378,7 +397,7 @@ fn one_unit(reading: &Reading, at: &Range<usize>) -> Option<Found> {
     };
     let measure = Measure::Amount(power(dimension, 1));
     let value = Value { measure, calendar, bound: bound(&reading.words, place), ..Value::number(factor) };
-    Some(found(value, place..place + 2))
+    Some(found(value, place..noun(place) + 1))
 }
 
 /// Reads `two`, `both` and `half` where they count.

@@ -7,6 +7,7 @@ mod agree;
 mod conditions;
 mod figures;
 mod parse;
+mod plain;
 mod superlative;
 mod value;
 
@@ -25,10 +26,10 @@ use super::units::Unit;
 use crate::common::Unattended;
 use crate::content::facts::Sheet;
 use crate::content::input::{Fact, FactKind};
-use agree::{agrees, fits};
+use agree::{agrees, fits, is_beyond, is_comparable};
 use figures::{Found, figure, places};
 use parse::{Calculation, Expression, Function, Operation, Relation, parse};
-use value::{Measure, Value};
+use value::{Measure, Rate, Value};
 
 /// Maximum number of calculations of a line that are read.
 const MOST_CALCULATIONS: usize = 12;
@@ -123,6 +124,10 @@ impl Context<'_, '_> {
         }
         let targets = places(&self.reading, &self.reader.read(&calculation.words).words);
         let found = targets.iter().filter_map(|at| figure(&self.reading, at));
+        if !targets.is_empty() && found.clone().next().is_none() {
+            let plain = plain::compared(self, &calculation.expression);
+            return plain.map(|one| self.supposed(&one.supposed)).unwrap_or_default();
+        }
         let mut all = found.filter_map(|target| self.support(calculation, &target));
         all.find(|all| !all.is_empty()).unwrap_or_default()
     }
@@ -138,13 +143,19 @@ impl Context<'_, '_> {
             (self.limit(calculation, target)?, Vec::new())
         };
         let fact_ids = self.ids(&value.statements);
-        let of = |at: &Range<usize>, fact_ids: &[String]| -> Vec<Calculated> {
-            let inside = self.reading.quantities.iter().filter(|one| one.at < at.end && at.start < one.end);
-            let words = inside.map(|one| written(&self.reading, one));
-            words.map(|words| Calculated { words, fact_ids: fact_ids.to_vec() }).collect()
-        };
-        let supposed = supposed.iter().flat_map(|at| of(at, &[]));
-        Some(of(&target.at, &fact_ids).into_iter().chain(supposed).collect())
+        Some([self.figures_at(&target.at, &fact_ids), self.supposed(&supposed)].concat())
+    }
+
+    /// Returns the figures of the line at a place.
+    fn figures_at(&self, at: &Range<usize>, fact_ids: &[String]) -> Vec<Calculated> {
+        let inside = self.reading.quantities.iter().filter(|one| one.at < at.end && at.start < one.end);
+        let words = inside.map(|one| written(&self.reading, one));
+        words.map(|words| Calculated { words, fact_ids: fact_ids.to_vec() }).collect()
+    }
+
+    /// Returns the figures that the line supposes.
+    fn supposed(&self, places: &[Range<usize>]) -> Vec<Calculated> {
+        places.iter().flat_map(|at| self.figures_at(at, &[])).collect()
     }
 
     /// True unless the figure is only the rest of one: `40 minutes` of `a quarter of 40 minutes`.
@@ -158,21 +169,40 @@ impl Context<'_, '_> {
         !(of && is_part)
     }
 
-    /// Returns the result of a calculation that is the figure of the line.
+    /// Returns the result of a calculation that is the figure of the line. Its units decide where they can be read, else its numbers.
     fn result(&self, calculation: &Calculation, target: &Found) -> Option<Evaluated> {
-        let result = self.evaluate(&calculation.expression)?;
+        let expression = &calculation.expression;
+        let found = self.evaluate(expression);
+        let is_read = found.as_ref().is_some_and(|found| is_comparable(&found.value, target, &self.reading));
+        let result = if is_read && !plain::is_ambiguous(self, expression) {
+            found.filter(|found| agrees(&found.value, target, &self.reading))?
+        } else {
+            let (value, plain) = plain::result(self, expression, target)?;
+            Evaluated { value, supposed: plain.supposed }
+        };
         let is_of_facts = !result.value.statements.is_empty();
         let is_own = result.supposed.iter().any(|at| at.start < target.at.end && target.at.start < at.end);
-        let is_bound = self.has_thing(&result.value, target) && self.is_subject(calculation, &result.value, target);
-        (is_of_facts && !is_own && is_bound && agrees(&result.value, target, &self.reading)).then_some(result)
+        let is_bound =
+            self.has_thing(calculation, &result.value, target) && self.is_subject(calculation, &result.value, target);
+        (is_of_facts && !is_own && is_bound).then_some(result)
     }
 
     /// Returns the limit of a fact that the figure of the line, an example, fits.
     fn limit(&self, calculation: &Calculation, target: &Found) -> Option<Value> {
         let limit = self.operand(&calculation.expression).filter(|limit| !limit.statements.is_empty())?;
-        let is_example = conditions::is_supposed(&self.reading, &target.at);
+        let is_example =
+            conditions::is_supposed(&self.reading, &target.at) || conditions::is_open(&self.reading, &target.at);
+        // What is outside a limit is said where the line states the limit too: `Our ten-year-old? Guests have to be at least 12`.
+        let is_stated = || {
+            let others =
+                self.reading.quantities.iter().filter(|one| one.at >= target.at.end || one.end <= target.at.start);
+            let mut others = others.filter_map(|one| figure(&self.reading, &(one.at..one.end)));
+            let unit = plain::unit_at(&self.reading, target);
+            others.any(|one| is_beyond((&target.value, unit), calculation.relation, &limit, &one.value))
+        };
         let is_said = fits(&target.value, calculation.relation, &limit)
-            || self.is_in_range(&target.value, calculation.relation, &limit);
+            || self.is_in_range(&target.value, calculation.relation, &limit)
+            || is_stated();
         (is_example && is_said).then_some(limit)
     }
 
@@ -207,25 +237,24 @@ impl Context<'_, '_> {
     }
 
     /// True unless a price is by a thing of which its facts say nothing.
-    fn has_thing(&self, value: &Value, target: &Found) -> bool {
-        let Some(rate) = target.value.rate.as_ref().filter(|rate| rate.dimension.is_none() && value.rate.is_none())
-        else {
+    fn has_thing(&self, calculation: &Calculation, value: &Value, target: &Found) -> bool {
+        // A share of a price is by whatever it is shared among: `split three ways, $150 per person`.
+        let is_share = matches!(calculation.expression, Expression::Binary(_, Operation::Divide, _));
+        let is_open = |rate: &&Rate| rate.dimension.is_none() && value.rate.is_none() && !is_share;
+        let Some(rate) = target.value.rate.as_ref().filter(is_open) else {
             return true;
         };
         let mut statements = value.statements.iter().filter_map(|at| self.evidence.statements.get(*at));
         statements.any(|one| one.reading.words.iter().chain(&one.subject).any(|word| word.stem == rate.stem))
     }
 
-    /// True unless a fact that the verdict does not name says much more of the line, with a figure of the same unit: the price of another
-    /// thing. Where a figure is only repeated, the words around it decide, and the other fact may be named.
+    /// True unless a figure is only repeated and another fact says more of the words around it, with a figure of the same unit: the price of
+    /// another thing. What a calculation is about, the second reading decides, which names its facts.
     fn is_subject(&self, calculation: &Calculation, value: &Value, target: &Found) -> bool {
-        let is_repeated = matches!(calculation.expression, Expression::Figure(_));
-        let words = if is_repeated {
-            about(&self.reading, target.at.start)
-        } else {
-            specific(&self.reading, 0..self.reading.words.len())
-        };
-        let margin = usize::from(!is_repeated);
+        if !matches!(calculation.expression, Expression::Figure(_)) {
+            return true;
+        }
+        let words = about(&self.reading, target.at.start);
         let share = |at: usize| self.evidence.statements.get(at).map_or(0, |statement| shared(&words, statement));
         value.statements.iter().all(|at| {
             let Some(own) = self.evidence.statements.get(*at) else { return false };
@@ -233,9 +262,8 @@ impl Context<'_, '_> {
                 statement.fact.kind == own.fact.kind
                     && statement.known != own.known
                     && !value.statements.contains(&other)
-                    && (is_repeated || !self.named.contains(&statement.fact.id))
                     && own.reading.quantities.iter().any(|one| has_unit(one, &statement.reading))
-                    && share(other) > share(*at) + margin
+                    && share(other) > share(*at)
             };
             !self.evidence.statements.iter().enumerate().any(is_rival)
         })
@@ -245,6 +273,17 @@ impl Context<'_, '_> {
     fn shared(&self, at: usize) -> usize {
         let words = specific(&self.reading, 0..self.reading.words.len());
         self.evidence.statements.get(at).map_or(0, |statement| shared(&words, statement))
+    }
+
+    /// Returns the value of a fact without its limit if the line supposes the same figure exactly.
+    fn exact(&self, value: Value) -> Value {
+        let statements = value.statements.iter().filter_map(|at| self.evidence.statements.get(*at));
+        let is_value = |reading: &Reading, one: &Quantity| {
+            figure(reading, &(one.at..one.end)).is_some_and(|found| found.value.amount == value.amount)
+        };
+        let mut figures = statements.flat_map(|one| one.reading.quantities.iter().map(move |own| (&one.reading, own)));
+        let is_restated = figures.any(|(reading, one)| is_value(reading, one) && self.is_restated(one));
+        if is_restated { Value { bound: Bound::None, place: Place::Single, ..value } } else { value }
     }
 
     /// Returns the value of a single figure of a fact.
@@ -259,10 +298,10 @@ impl Context<'_, '_> {
         let known = |value: Value| Some(Evaluated { value, supposed: Vec::new() });
         match expression {
             Expression::Figure(text) => match self.of_fact(text) {
-                Some(value) => known(value),
+                Some(value) => known(self.exact(value)),
                 None => self.of_line(text),
             },
-            Expression::One | Expression::Conversion => known(Value::number(1.0)),
+            Expression::One | Expression::Conversion(_) => known(Value::number(1.0)),
             Expression::Two => known(Value::number(2.0)).filter(|_| self.reading.has(DOUBLING)),
             Expression::Binary(left, operation, right) => {
                 let (left, right) = (self.evaluate(left)?, self.evaluate(right)?);
@@ -352,7 +391,7 @@ impl Context<'_, '_> {
     fn of_line(&self, text: &str) -> Option<Evaluated> {
         let here = places(&self.reading, &self.reader.read(text).words);
         let mut found = here.iter().filter_map(|at| figure(&self.reading, at));
-        let found = found.find(|found| conditions::is_supposed(&self.reading, &found.at))?;
+        let found = found.find(|found| conditions::may_be_supposed(&self.reading, &found.at))?;
         let is_amount = matches!(found.value.measure, Measure::Amount(_));
         let value = Value { bound: Bound::None, ..found.value };
         is_amount.then(|| Evaluated { value, supposed: vec![found.at] })

@@ -10,7 +10,7 @@ const MOST_TOKENS: usize = 80;
 const MOST_DEPTH: usize = 8;
 /// Maximum number of arguments of a function.
 const MOST_ARGUMENTS: usize = 20;
-/// Numbers that convert between units: their value is 1 where each figure has its unit.
+/// Numbers that convert between units: they change nothing where each figure has its unit.
 const CONVERSIONS: &[&str] = &["4", "7", "12", "24", "30", "52", "60", "100", "365"];
 
 /// How a figure of a line relates to its expression.
@@ -49,7 +49,7 @@ pub(super) enum Expression {
     One,
     Two,
     /// A number that only converts units.
-    Conversion,
+    Conversion(f64),
     Binary(Box<Expression>, Operation, Box<Expression>),
     Call(Function, Vec<Expression>),
 }
@@ -203,7 +203,8 @@ impl Parser {
             Token::Number(number) => match number.as_str() {
                 "1" => Some(Expression::One),
                 "2" => Some(Expression::Two),
-                number => CONVERSIONS.contains(&number).then_some(Expression::Conversion),
+                number if CONVERSIONS.contains(&number) => number.parse().ok().map(Expression::Conversion),
+                _ => None,
             },
             Token::Open => {
                 let inside = self.sum(depth + 1)?;

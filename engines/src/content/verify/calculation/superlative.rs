@@ -35,6 +35,9 @@ pub(super) fn follows(context: &Context<'_, '_>, words: &str, expression: &Expre
     if values.iter().any(|one| one.statements.len() != 1) {
         return None;
     }
+    if is_of_one_range(context, &values) {
+        return values.first().map(|one| one.statements.clone());
+    }
     values.sort_by(|one, other| one.amount.total_cmp(&other.amount));
     if !is_least {
         values.reverse();
@@ -47,6 +50,26 @@ pub(super) fn follows(context: &Context<'_, '_>, words: &str, expression: &Expre
     }
     let statements: Vec<usize> = values.iter().flat_map(|one| one.statements.clone()).collect();
     (is_whole(context, best, &values) && is_nearest(context, at, &statements)).then_some(statements)
+}
+
+/// True for both ends of the range of one fact, of which the first is the least and the last is the most.
+fn is_of_one_range(context: &Context<'_, '_>, values: &[Value]) -> bool {
+    let [one, other] = values else { return false };
+    let is_of = |value: &Value, quantity: &Quantity, statement: &Reading| {
+        read(statement, quantity).is_some_and(|own| own.amount == value.amount && own.measure == value.measure)
+    };
+    let is_range = |at: &usize| {
+        let statement = context.evidence.statements.get(*at);
+        statement.is_some_and(|statement| {
+            statement.reading.quantities.windows(2).any(|pair| {
+                let [low, high] = pair else { return false };
+                let is_ends = low.place == Place::Low && high.place == Place::High;
+                let is_first = is_of(one, low, &statement.reading) && is_of(other, high, &statement.reading);
+                is_ends && (is_first || is_of(one, high, &statement.reading) && is_of(other, low, &statement.reading))
+            })
+        })
+    };
+    one.statements == other.statements && one.statements.iter().all(is_range)
 }
 
 /// True if the line speaks of a town or of other businesses: no fact compares them.
