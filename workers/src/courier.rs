@@ -1,10 +1,14 @@
 //! Sends due webhook deliveries. Each worker has a courier; a delivery belongs to the courier that claimed it, so a killed
-//! worker delays only its own deliveries, which are retried.
+//! worker delays only its own deliveries, which are retried. A receiver that answers slowly delays nobody else: each delivery ends
+//! on its own, and a webhook has few at the same time.
 
-use std::time::{Duration, Instant};
+use std::{
+    collections::HashMap,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use chrono::{DateTime, Utc};
-use futures::future::join_all;
 use net::addresses::AddressGuard;
 use reqwest::{Client, header};
 use shared::{
@@ -22,8 +26,10 @@ use shared::{
         next_attempt,
     },
 };
+use tokio::{sync::Semaphore, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 use url::Url;
+use uuid::Uuid;
 
 use net::{FetchError, client};
 
@@ -32,8 +38,9 @@ const EVERY: Duration = Duration::from_secs(1);
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Time after which an attempt without a result is repeated.
 const HELD: chrono::Duration = chrono::Duration::minutes(2);
-/// Maximum number of concurrent deliveries.
-const AT_ONCE: i64 = 16;
+/// Maximum number of concurrent deliveries, and of those to one webhook.
+const AT_ONCE: i64 = 128;
+const AT_ONCE_EACH: usize = 4;
 /// Maximum characters of a stored error.
 const ERROR_CHARS: usize = 300;
 
@@ -51,12 +58,25 @@ pub(crate) async fn serve(backends: Backends, guard: AddressGuard, secret: Optio
         }
     };
     let vault = Vault::new(&secret);
-    let courier = Courier { backends, guard, secret, vault, client };
+    let courier = Arc::new(Courier { backends, guard, secret, vault, client });
+    stop.run_until_cancelled(deliver_all(&courier)).await;
+}
+
+/// Starts deliveries as they are due, without end. What is under way is dropped with it.
+async fn deliver_all(courier: &Arc<Courier>) {
     let mut ticks = tokio::time::interval(EVERY);
     ticks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
-    while stop.run_until_cancelled(ticks.tick()).await.is_some() {
-        if let Some(Err(error)) = stop.run_until_cancelled(courier.round()).await {
-            tracing::warn!(%error, "webhooks could not be sent; trying again");
+    let (mut sending, mut turns) = (JoinSet::new(), HashMap::new());
+    loop {
+        let ended = tokio::select! {
+            _ = ticks.tick() => Ok(Ok(())),
+            Some(ended) = sending.join_next() => ended,
+        };
+        let started = courier.start_due(&mut sending, &mut turns).await;
+        let ended = ended.map_err(|error| error.to_string());
+        let ended = ended.and_then(|sent: Result<()>| sent.map_err(|error| error.to_string()));
+        if let Err(error) = started.map_err(|error| error.to_string()).and(ended) {
+            tracing::warn!(error, "webhooks could not be sent; trying again");
         }
     }
 }
@@ -70,16 +90,26 @@ struct Courier {
 }
 
 impl Courier {
-    async fn round(&self) -> Result<()> {
-        loop {
-            let due = webhook::due(&self.backends.db, now(), AT_ONCE).await?;
-            if due.is_empty() {
-                return Ok(());
-            }
-            for sent in join_all(due.iter().map(|delivery| self.deliver(delivery))).await {
-                sent?;
-            }
+    /// Starts the deliveries that are due, as far as there is room; `turns` has the room of each webhook.
+    async fn start_due(
+        self: &Arc<Self>, sending: &mut JoinSet<Result<()>>, turns: &mut HashMap<Uuid, Arc<Semaphore>>,
+    ) -> Result<()> {
+        turns.retain(|_, turn| turn.available_permits() < AT_ONCE_EACH);
+        let room = AT_ONCE.saturating_sub_unsigned(u64::try_from(sending.len()).unwrap_or(u64::MAX));
+        if room < 1 {
+            return Ok(());
         }
+        for delivery in webhook::due(&self.backends.db, now(), room).await? {
+            let turn = turns.entry(delivery.webhook_id).or_insert_with(|| Arc::new(Semaphore::new(AT_ONCE_EACH)));
+            let Ok(turn) = Arc::clone(turn).try_acquire_owned() else { continue };
+            let courier = Arc::clone(self);
+            sending.spawn(async move {
+                let sent = courier.deliver(&delivery).await;
+                drop(turn);
+                sent
+            });
+        }
+        Ok(())
     }
 
     async fn deliver(&self, delivery: &Delivery) -> Result<()> {

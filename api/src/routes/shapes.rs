@@ -86,6 +86,8 @@ pub(crate) struct KeywordWin {
     detail: String,
     /// Monthly value; `null` if a factor is missing.
     impact: Option<Money>,
+    /// What the monthly value is; absent without one.
+    value_basis: Option<ValueBasis>,
     /// Effort, in minutes.
     effort_minutes: Option<u32>,
 }

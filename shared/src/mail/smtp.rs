@@ -100,8 +100,9 @@ impl Smtp {
             .from(self.sender(mail))
             .to(Mailbox::new(None, mail.recipient.parse().map_err(unfit)?))
             .subject(&mail.subject);
-        if let Some(reply_to) = &mail.reply_to {
-            builder = builder.reply_to(Mailbox::new(None, reply_to.parse().map_err(unfit)?));
+        // Someone typed it into a form: if no mail server would take it, the mail goes without it.
+        if let Some(reply_to) = mail.reply_to.as_deref().and_then(|text| text.parse().ok()) {
+            builder = builder.reply_to(Mailbox::new(None, reply_to));
         }
         if let Some(url) = &mail.unsubscribe_url {
             builder = builder.header(ListUnsubscribe(format!("<{url}>"))).header(OneClick);
@@ -218,5 +219,34 @@ mod tests {
         assert!(matches!(odd, Err(SmtpError::Sender(_))));
         let user = Smtp::new(&settings("smtps://ada%40example.com:x@mail.example.com", None)).unwrap();
         assert_eq!(user.from.email.to_string(), "ada@example.com");
+    }
+
+    #[tokio::test]
+    async fn mail_whose_reply_address_no_server_takes_is_sent_without_it() {
+        let smtp = Smtp::new(&settings("smtp://127.0.0.1", None)).unwrap();
+        let mail = |reply_to: &str| Mail {
+            id: uuid::Uuid::nil(),
+            recipient: "ann@example.com".to_owned(),
+            from_name: None,
+            reply_to: Some(reply_to.to_owned()),
+            subject: "New lead".to_owned(),
+            body_text: "Phone: 1".to_owned(),
+            body_html: String::new(),
+            unsubscribe_url: None,
+            attachment_name: None,
+            attachment: None,
+            status: crate::domain::mail::MailStatus::Waiting,
+            attempts: 0,
+            error: None,
+            created_at: chrono::DateTime::UNIX_EPOCH,
+            sent_at: None,
+        };
+        let written = |reply_to: &str| String::from_utf8(smtp.write(&mail(reply_to)).unwrap().formatted()).unwrap();
+        assert!(written("zoe@example.com").contains("Reply-To: zoe@example.com"));
+        for odd in ["zoe@bbb", "zoe", "zoe@example.com\r\nBcc: all@example.com"].map(written) {
+            assert!(odd.contains("To: ann@example.com") && !odd.contains("Bcc"), "{odd}");
+        }
+        let long = format!("zoe@{}.com", "b".repeat(64));
+        assert!(!written(&long).contains("Reply-To"), "{}", written(&long));
     }
 }

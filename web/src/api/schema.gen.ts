@@ -5622,6 +5622,7 @@ export interface paths {
          * Change the status of a rental.
          * @description Requires an editor. `verify` states that the record of the tenant is correct, and is recorded with its user. `activate`
          *     lets its site state the tenant, sends the website's leads to the tenant without a price, and issues the invoices that are due.
+         *     Rent of a live site counts from the day on which its live release first names the tenant: until then nothing is invoiced.
          *     `end` gives the website back: its leads go to buyers again. The site is built at once; its leads follow the live release, so
          *     that they change once the new release is approved and live (`disclosure`). Open invoices of days after the end are replaced by
          *     invoices of the days until it. `revise` returns a verified tenant to the offer.
@@ -18709,6 +18710,11 @@ export interface components {
             impact?: components["schemas"]["KeywordEngineMoney"] | null;
             /** @description Kind. */
             kind: components["schemas"]["KeywordEngineWinKind"];
+            /**
+             * @description Basis of `impact`; `None` without it. Only the value of leads is income.
+             * @default null
+             */
+            valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
         };
         /**
          * @description An uncertain amount of money a month, in whole cents of `currency`.
@@ -18867,6 +18873,11 @@ export interface components {
             page?: string | null;
             /** @description The query. */
             query: string;
+            /**
+             * @description Basis of `impact`; `None` without it. Only the value of leads is income.
+             * @default null
+             */
+            valueBasis?: components["schemas"]["KeywordEngineValueBasis"] | null;
         };
         /** @description Kind of a quick win. */
         KeywordEngineWinKind: "striking_distance" | "ctr_gap" | "cannibalisation" | "decay" | "rising" | "feature";
@@ -19045,6 +19056,7 @@ export interface components {
             effortMinutes: number | null;
             impact: components["schemas"]["Money"] | null;
             kind: components["schemas"]["KeywordWinKind"];
+            valueBasis: components["schemas"]["ValueBasis"] | null;
         };
         /**
          * @description The kind of a quick win.
@@ -19403,7 +19415,7 @@ export interface components {
              */
             paymentDays: number;
             /**
-             * @description IANA time zone of the days on which rent is invoiced.
+             * @description IANA time zone of the days on which rent is invoiced, and of the days of leads, rent and payments in the ledger.
              * @example America/Chicago
              */
             timeZone: string;
@@ -19486,7 +19498,7 @@ export interface components {
              */
             thanksUrl?: string | null;
             /**
-             * @description Slug of the vertical; an empty text removes it.
+             * @description Vertical, by slug or name; an empty text removes it.
              * @default null
              */
             vertical?: string | null;
@@ -23233,7 +23245,7 @@ export interface components {
             secret?: string | null;
             /** @description Page of the website that is shown after the form was sent. */
             thanksUrl?: string | null;
-            /** @description Slug of the vertical of its leads. */
+            /** @description Vertical of its leads, by slug or name. */
             vertical?: string | null;
             /**
              * Format: uuid
@@ -23260,7 +23272,7 @@ export interface components {
             note?: string;
             /**
              * Format: date-time
-             * @description Time at which it happened. Default: now.
+             * @description Time at which it happened; its day in the ledger is the day in UTC. Default: now, on the local day of the workspace.
              */
             occurredAt?: string | null;
             /** @description Place. */
@@ -28210,7 +28222,8 @@ export interface components {
             id: string;
             /**
              * Format: date
-             * @description First day without an invoice.
+             * @description First day without an invoice. Rent counts from `startsOn`, or from the day on which the live site first names the tenant,
+             *     if that is later.
              */
             nextPeriodOn: string;
             /**

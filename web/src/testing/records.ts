@@ -172,6 +172,7 @@ export function aKeyword(change: Partial<Keyword> = {}): Keyword {
         kind: 'ctr_gap',
         detail: 'Gets 120 clicks where 300 were expected.',
         impact: usd(9_000, 21_000, 60_000),
+        valueBasis: 'replacementCost',
         effortMinutes: 45,
       },
     ],

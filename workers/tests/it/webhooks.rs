@@ -194,6 +194,26 @@ async fn webhook_is_signed_and_retried_until_the_receiver_takes_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn receiver_that_does_not_answer_delays_no_other_webhook() {
+    in_each_mode(|at| async {
+        let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let slow = webhook(&at, format!("http://{}/hook", silent.local_addr().expect("an address"))).await;
+        let worker = at.worker_with(sending(&at));
+        at.ended(at.start(nothing()).await).await;
+        let first = delivery(&at, slow, |one| one.attempts == 1).await.id;
+        let receiver = Receiver::start(&[]).await;
+        let quick = webhook(&at, receiver.url()).await;
+        at.ended(at.start(nothing()).await).await;
+        delivery(&at, quick, |one| one.status == DeliveryStatus::Delivered).await;
+        let first = delivery(&at, slow, |one| one.id == first).await;
+        assert_eq!(first.error, None, "{}: the first attempt still waits for its answer", at.world.name);
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn webhook_to_the_own_network_is_never_called() {
     in_each_mode(|at| async {
         let receiver = Receiver::start(&[]).await;

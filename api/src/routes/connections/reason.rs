@@ -20,6 +20,7 @@ pub(super) const fn of(kind: Kind) -> Option<&'static str> {
         Kind::Conversions => "The conversion rate is assumed. A measured one makes each monthly value more certain.",
         Kind::AiAnswers => "Nothing shows yet whether AI assistants cite you or your rivals.",
         Kind::SiteCrawl
+        | Kind::RankingPages
         | Kind::LeadRevenue
         | Kind::ChangeLog
         | Kind::Opportunities

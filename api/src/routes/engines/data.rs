@@ -86,6 +86,7 @@ impl Data {
             Kind::BingQueries => self.has_bing,
             Kind::KeywordVolumes => self.has_any(&KEYWORD_TOOLS),
             Kind::SerpSnapshots => self.has_any(&["serp_results"]),
+            Kind::RankingPages => self.has_any(&["pages"]),
             Kind::SiteCrawl => self.has_any(&["pages", "screaming_frog"]),
             Kind::Backlinks => self.kinds.iter().any(|kind| kind.ends_with("backlinks")),
             Kind::CoreWebVitals => self.has_vitals,

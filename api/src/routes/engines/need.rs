@@ -60,6 +60,7 @@ fn route(data: Data) -> &'static str {
         | Data::KeywordVolumes
         | Data::SerpSnapshots
         | Data::SiteCrawl
+        | Data::RankingPages
         | Data::DailySeries
         | Data::RankHistory => "/keyword-finder",
     }

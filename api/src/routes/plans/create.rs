@@ -27,7 +27,6 @@ use crate::{
 
 /// Maximum number of actions in a plan.
 const MOST: usize = 200;
-const TITLE_CHARS: usize = 200;
 const REASON_CHARS: usize = 10_000;
 
 /// Actions, or the source of proposed actions.
@@ -91,7 +90,7 @@ async fn new_plan(state: &AppState, workspace_id: Uuid, input: Input) -> Result<
         Some(Proposal { website_id, title, source, actions }) => (website_id, Some(title), Some(source), actions),
         None => (None, None, None, Vec::new()),
     };
-    let title: String = input.title.or(proposed_title).unwrap_or_default().trim().chars().take(TITLE_CHARS).collect();
+    let title = source::cut(&input.title.or(proposed_title).unwrap_or_default());
     if title.is_empty() {
         return Err(ApiError::invalid("/title", "must have 1 to 200 characters"));
     }

@@ -139,8 +139,13 @@ fn tasks(website_id: Option<Uuid>, evidence: &Value) -> Vec<ActionInput> {
     found.filter_map(task).take(TASKS).collect()
 }
 
-fn cut(title: &str) -> String {
-    title.chars().take(TITLE_CHARS).collect()
+/// Returns a title of at most 200 characters; a cut falls between words and is marked.
+pub(super) fn cut(title: &str) -> String {
+    let title = title.trim();
+    let Some((end, _)) = title.char_indices().nth(TITLE_CHARS) else { return title.to_owned() };
+    let most = title.char_indices().nth(TITLE_CHARS - 1).map_or(end, |(at, _)| at);
+    let words = title[..most].rsplit_once(char::is_whitespace).map_or(&title[..most], |(words, _)| words);
+    format!("{}…", words.trim_end_matches([' ', ',', ';', ':']))
 }
 
 /// Returns the page addresses in the evidence.
@@ -178,6 +183,16 @@ mod tests {
 
     fn titles(actions: &[ActionInput]) -> Vec<&str> {
         actions.iter().filter_map(title).collect()
+    }
+
+    #[test]
+    fn title_is_cut_between_words() {
+        assert_eq!(cut(" Fix the title "), "Fix the title");
+        let whole = "a".repeat(TITLE_CHARS);
+        assert_eq!(cut(&whole), whole);
+        let shown = cut(&format!("{}average of all", "word ".repeat(38)));
+        assert!(shown.chars().count() <= TITLE_CHARS && shown.ends_with("word average…"), "{shown}");
+        assert_eq!(cut(&"é".repeat(TITLE_CHARS + 1)).chars().count(), TITLE_CHARS);
     }
 
     #[test]

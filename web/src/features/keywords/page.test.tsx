@@ -325,7 +325,7 @@ test('a chosen win has its rows, what was seen and what it brings', async () => 
 
 test('days_of_a_finding_are_written_as_the_reader_prefers', async () => {
   const detail = 'At position 8.6 in the 28 days to 2026-10-31, with 200 impressions.';
-  const wins = [{ kind: 'ctr_gap' as const, detail, impact: null, effortMinutes: 45 }];
+  const wins = [{ kind: 'ctr_gap' as const, detail, impact: null, valueBasis: null, effortMinutes: 45 }];
   server.use(http.get('/api/keywords', () => ok({ keywords: [aKeyword({ wins })], nextCursor: null, total: 1 })));
   show('?view=wins&win=ctr_gap');
   expect(await screen.findByText(/in the 28 days to Oct 31, 2026, with 200 impressions/)).toBeInTheDocument();

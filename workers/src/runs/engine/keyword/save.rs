@@ -127,7 +127,7 @@ fn opportunity(website_id: Uuid, win: &Win, rank: usize, total: usize) -> Result
         edited: false,
         evidence: json!({
             "detail": win.win.detail, "page": win.page, "confidence": win.win.confidence,
-            "clicksGained": win.win.clicks_gained,
+            "clicksGained": win.win.clicks_gained, "valueBasis": win.win.value_basis,
         }),
     };
     Ok((format!("keyword:{website_id}:{kind}:{}", win.query), body))

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use engines::strategic;
+use engines::strategic::{self, ValueBasis};
+use serde_json::Value;
 use shared::{
     domain::{
         money::MoneyRange,
@@ -82,12 +83,22 @@ fn bet(one: &Opportunity, impact: &MoneyRange) -> strategic::Opportunity {
         mid_cents: Some(count(impact.mid_cents)),
         high_cents: Some(count(impact.high_cents)),
         hours: f64::from(minutes) / 60.0,
+        basis: basis(one.body.engine_id.as_deref(), &one.body.evidence),
         ..strategic::Opportunity::default()
     }
 }
 
+/// Returns the basis of the opportunity's monthly value. Evidence of the keyword engine without one is from before it was
+/// stated: then the value may be what ads would cost, and counts as no income.
+fn basis(engine: Option<&str>, evidence: &Value) -> ValueBasis {
+    let unstated = if engine == Some("keyword") { ValueBasis::ReplacementCost } else { ValueBasis::Income };
+    strategic::basis_of(evidence).unwrap_or(unstated)
+}
+
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -99,6 +110,17 @@ mod tests {
             told[1].starts_with("4 of 9") && told[2].starts_with("2 of 12") && told[3].starts_with("1 opp"),
             "{told:?}"
         );
+    }
+
+    #[test]
+    fn value_of_a_keyword_is_income_only_if_its_evidence_states_it() {
+        let income = json!({"page": "/a", "valueBasis": "leadValue"});
+        assert_eq!(basis(Some("keyword"), &income), ValueBasis::Income);
+        for evidence in [json!({"valueBasis": "replacementCost"}), json!({"page": "/a"}), Value::Null] {
+            assert_eq!(basis(Some("keyword"), &evidence), ValueBasis::ReplacementCost, "{evidence}");
+        }
+        assert_eq!(basis(Some("local"), &json!({"place": "Tulsa"})), ValueBasis::Income);
+        assert_eq!(basis(None, &Value::Null), ValueBasis::Income, "a person entered it");
     }
 
     #[test]
