@@ -52,8 +52,9 @@ export function Factors({ parts, currency }: { parts: Explained['parts']; curren
 
 function Sources({ part: { sources } }: { part: Explained['parts'][number] }) {
   if (sources.length === 0) return <span className="text-muted-foreground">Own assumption</span>;
-  return sources.map(({ id, publisher, year, address }) => {
-    const text = [publisher, year].filter(Boolean).join(', ');
+  return sources.map(({ id, title, publisher, year, address }) => {
+    // A source that the user named has a title only.
+    const text = [publisher || title, year].filter(Boolean).join(', ');
     return address.startsWith('https://') ? (
       <a key={id} href={address} rel="noreferrer" target="_blank" className="mr-2 text-brand underline">
         {text}

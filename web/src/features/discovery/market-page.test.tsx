@@ -104,6 +104,31 @@ test('market_page_answers_in_one_sentence_and_names_its_reasons', async () => {
   expect(neighbour).toHaveAttribute('href', '/dominator/markets/plumbing/42');
 });
 
+test('a_figure_of_your_own_names_the_source_that_you_gave', async () => {
+  const range = { mean: 12_300, p10: 9_918, p50: 12_300, p90: 14_900 };
+  const source = { id: 'own', title: 'Contract with Buyer 7', publisher: '', address: '', year: null, grade: null };
+  const part: Explained['parts'][number] = {
+    name: 'payout',
+    label: 'Payout per lead (per lead)',
+    unit: 'cents/lead',
+    multiplied: 12_300,
+    range,
+    evidence: 'own',
+    grade: null,
+    year: null,
+    sources: [source],
+    overrideWith: 'overrides.payouts',
+  };
+  explanation = anExplanation({ parts: [part] });
+  server.use(
+    http.post('/api/intelligence-engines/local/execute', () =>
+      ok({ run: aRun({ id: 'e1', engineId: 'local', action: 'explain', websiteId: null }), engine: anEngine() }),
+    ),
+  );
+  show();
+  expect(await screen.findByRole('row', { name: /Payout per lead/ })).toHaveTextContent('Contract with Buyer 7');
+});
+
 test('market_that_costs_more_than_it_brings_is_a_loss', () => {
   const market = aScanMarket();
   const money = (meanCents: number) => ({ meanCents, p10Cents: -30_000, p50Cents: meanCents, p90Cents: 9_000 });

@@ -42,12 +42,12 @@ export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
   );
 }
 
-/** The first reasons of each that no previous one states: providers of the same data share their reasons. */
+/** The first reasons of each that no previous one has, shown or not: providers of the same data share their reasons. */
 function withNewReasons(list: readonly ConnectionRecommendation[]) {
   const stated = new Set<string>();
   return list.map((advice) => {
     const reasons = advice.reasons.filter((reason) => !stated.has(reason)).slice(0, REASONS);
-    for (const reason of reasons) stated.add(reason);
+    for (const reason of advice.reasons) stated.add(reason);
     return { advice, reasons };
   });
 }

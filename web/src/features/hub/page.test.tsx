@@ -346,6 +346,17 @@ test('connections_are_recommended_by_the_data_that_engines_lack', async () => {
   expect(card.getByRole('link', { name: 'Connect a provider' })).toHaveAttribute('href', '/settings?tab=connections');
 });
 
+test('a_reason_that_a_better_provider_has_too_is_no_reason_for_another', async () => {
+  const best = aRecommendation({
+    reasons: ['Volumes size the demand.', 'Results name your rivals.', 'Ranks over time.'],
+  });
+  const other = aRecommendation({ provider: 'serp_api', providerName: 'SerpApi', reasons: ['Ranks over time.'] });
+  server.use(http.get('/api/connections/recommendations', () => ok({ recommendations: [best, other] })));
+  renderAt('/dashboard', <HubPage />);
+  const [, second] = within(await region('Recommended connections')).getAllByRole('listitem');
+  expect(second).toHaveTextContent('The same data as above');
+});
+
 test('a_reason_of_several_providers_is_stated_once', async () => {
   const [reason] = aRecommendation().reasons;
   const second = aRecommendation({ provider: 'bing_webmaster', providerName: 'Bing Webmaster Tools' });
