@@ -1,10 +1,10 @@
-//! What a document offers a language model: its facts, without those that look like orders.
+//! What a document offers a language model: its facts and brief, without lines that look like orders.
 
 use std::collections::BTreeSet;
 
 use engines::content::{
     BlockKind, Draft, Fact, FactKind,
-    generate::{Material, PlannedSection, SourceFact, shield},
+    generate::{Material, PlannedSection, SourceFact, is_instruction, shield},
 };
 
 use crate::{Brief, CitedFact, all_facts};
@@ -48,9 +48,22 @@ impl Sheet {
         let sections = sections(&draft, &allowed);
         let Topic { title, query, intent } = topic;
         let Brief { questions, outline, words, .. } = brief;
-        let material = Material { title, query, intent, questions, outline, words, facts: offered };
+        let material = Material {
+            title,
+            query,
+            intent,
+            questions: without_orders(questions),
+            outline: without_orders(outline),
+            words: without_orders(words),
+            facts: offered,
+        };
         Self { draft, facts, known, material, withheld, sections }
     }
+}
+
+/// Leaves out lines that look like orders to a model: questions and words of a brief may be from other people's pages.
+fn without_orders(lines: Vec<String>) -> Vec<String> {
+    lines.into_iter().filter(|line| !is_instruction(line)).collect()
 }
 
 /// Returns the facts as a model reads them.

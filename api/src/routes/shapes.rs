@@ -86,7 +86,8 @@ pub(crate) struct KeywordWin {
     detail: String,
     /// Monthly value; `null` if a factor is missing.
     impact: Option<Money>,
-    /// What the monthly value is; absent without one.
+    /// What the monthly value is; `null` without one, absent in results of earlier versions.
+    #[schema(required = false)]
     value_basis: Option<ValueBasis>,
     /// Effort, in minutes.
     effort_minutes: Option<u32>,

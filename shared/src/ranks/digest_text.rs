@@ -112,7 +112,8 @@ fn line(change: &Move) -> String {
 fn alerts(digest: &Digest) -> String {
     let [critical, warnings, good] = digest.alerts;
     let all = critical + warnings + good;
-    format!("Alerts: {all} ({critical} critical, {warnings} warnings, {good} good news)")
+    let word = if warnings == 1 { "warning" } else { "warnings" };
+    format!("Alerts: {all} ({critical} critical, {warnings} {word}, {good} good news)")
 }
 
 fn unchecked(one: &Unchecked) -> String {

@@ -52,6 +52,6 @@ fn host_in_place_of_a_title_is_no_title() {
     let found = cited(&brands(), &[&answer(&pages)]);
     assert_eq!((found.pages, found.titled, found.title_words.len()), (12, 0, 0));
     assert!(found.others.iter().all(|page| page.title.is_none()) && found.with_year.is_none());
-    let titled = answer(&[("a.test", "A.test"), ("a.test", "Prices 2026")]);
-    assert_eq!(cited(&brands(), &[&titled]).others[0].title.as_deref(), Some("Prices 2026"));
+    let (bare, titled) = (answer(&[("a.test", "A.test")]), answer(&[("a.test", "Prices 2026")]));
+    assert_eq!(cited(&brands(), &[&bare, &titled]).others[0].title.as_deref(), Some("Prices 2026"));
 }
