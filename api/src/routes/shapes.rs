@@ -86,8 +86,7 @@ pub(crate) struct KeywordWin {
     detail: String,
     /// Monthly value; `null` if a factor is missing.
     impact: Option<Money>,
-    /// What the monthly value is; `null` without one, absent in results of earlier versions.
-    #[schema(required = false)]
+    /// What the monthly value is; `null` without one, and in results of earlier versions.
     value_basis: Option<ValueBasis>,
     /// Effort, in minutes.
     effort_minutes: Option<u32>,

@@ -211,7 +211,7 @@ fn text_states_the_period_in_the_time_zone_and_limits_its_lines() {
     assert!(body.starts_with("13 of 13 keywords were checked.\n\nShare of voice\n"), "{body}");
     assert!(body.contains("New in the first 10 results\n\"keyword 1\" (desktop): from 19 to 2\n"), "{body}");
     assert!(body.contains("\nand 3 more\n"), "{body}");
-    assert!(body.contains("Alerts: 1 (0 critical, 1 warnings, 0 good news)\n\"keyword 1\" lost a feature."), "{body}");
+    assert!(body.contains("Alerts: 1 (0 critical, 1 warning, 0 good news)\n\"keyword 1\" lost a feature."), "{body}");
     assert!(body.ends_with("Costs\n13 checks for $0.03; this month $3.20 of $5.00."), "{body}");
     let (_, until) = period();
     found.from = until - TimeDelta::days(1);

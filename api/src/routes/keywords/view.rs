@@ -67,6 +67,14 @@ pub(super) struct KeywordView {
     detail: DetailView,
 }
 
+/// Adds the basis of the value to quick wins of earlier versions, which do not have it.
+fn with_basis(mut wins: Value) -> Value {
+    for win in wins.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+        win.entry("valueBasis").or_insert(Value::Null);
+    }
+    wins
+}
+
 /// Data of imported keyword tools on a keyword.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -150,7 +158,7 @@ impl From<Keyword> for KeywordView {
             cpc_cents: body.cpc_cents,
             market: body.market.map(MarketView::from),
             page: body.page,
-            wins: body.wins,
+            wins: with_basis(body.wins),
             win_kinds: body.win_kinds,
             value: body.value.map(Money::from),
             source: body.source,
