@@ -144,10 +144,10 @@ mod tests {
     #[test]
     fn odd_elements_of_pages_are_not_logged() {
         let text = logged(|| {
-            tracing::warn!(target: "html5ever::tree_builder", "foster parenting not implemented");
+            tracing::warn!(target: "html5ever::tree_builder", "an odd element of a page");
             tracing::warn!("a crawl failed");
         });
-        assert!(text.contains("a crawl failed") && !text.contains("foster"), "{text}");
+        assert!(text.contains("a crawl failed") && !text.contains("odd element"), "{text}");
     }
 
     #[test]

@@ -30,7 +30,7 @@ const ROWS_AT_ONCE: usize = 5_000;
 impl Load for Links {
     async fn load(context: &RunContext, input: &mut LinksInput) -> Result<Loaded, JobError> {
         let mut loaded = Loaded::default();
-        // Imports and crawls are moments; their days are those of the workspace's calendar, as its other days are.
+        // Imports and crawls are moments: their day is the day in the workspace's time zone, as all its days are.
         let calendar = lead_settings::find(&context.db, context.run.workspace_id).await?;
         input.as_of = input.as_of.or_else(|| day(calendar.day(context.run.created_at)));
         if input.site.is_empty() {
