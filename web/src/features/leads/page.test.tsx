@@ -215,6 +215,25 @@ test('form_is_shown_as_code_to_copy', async () => {
   expect(code).not.toContain('checked');
 });
 
+test('vertical_of_a_source_is_chosen_from_the_known_ones', async () => {
+  const roofing = aVertical({ slug: 'roofing', name: 'Roof repair and replacement' });
+  server.use(
+    http.get('/api/payout-data/verticals', () => ok({ data: [roofing] })),
+    http.get('/api/lead-sources', () => ok({ sources: [aSource({ vertical: 'thatching' })] })),
+    http.get('/api/websites', () => ok({ websites: [] })),
+  );
+  const bodies = recordCalls('patch', '/api/lead-sources/:id');
+  renderAt('/leads?tab=sources', <LeadsPage />);
+  const source = await screen.findByRole('region', { name: 'Quote form' });
+  await userEvent.click(within(source).getByRole('button', { name: /^Edit/ }));
+  const vertical = within(await screen.findByRole('dialog')).getByLabelText('Vertical (optional)');
+  expect(vertical).toHaveValue('thatching');
+  expect(within(vertical).getAllByRole('option')).toHaveLength(3);
+  await userEvent.selectOptions(vertical, 'Roof repair and replacement');
+  await userEvent.click(screen.getByRole('button', { name: 'Save source' }));
+  await waitFor(() => expect(bodies).toMatchObject([{ vertical: 'roofing' }]));
+});
+
 function ledgerSums() {
   return [
     http.get('/api/dominator-pipeline/revenue', () =>

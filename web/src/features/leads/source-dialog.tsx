@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Control, useWatch } from 'react-hook-form';
 import { type LeadSource, leadApi, leadQueries } from '@/api/leads';
+import { marketQueries } from '@/api/market-data';
 import { websiteQueries } from '@/api/websites';
 import { SelectField, TextareaField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
@@ -108,7 +109,7 @@ function SourceForm({ source, onSaved }: { source: LeadSource | null; onSaved: (
         required="Enter a name."
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField control={control} name="vertical" label="Vertical (optional)" hint="For example roofing." />
+        <VerticalField control={control} stored={source?.vertical ?? null} />
         <TextField control={control} name="place" label="Place (optional)" hint="For example Tulsa, OK." />
       </div>
       <KindFields control={control} isNew={source === null} />
@@ -118,6 +119,22 @@ function SourceForm({ source, onSaved }: { source: LeadSource | null; onSaved: (
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** One of the known verticals, or none. A stored one that is known no longer stays. */
+function VerticalField({ control, stored }: { control: Control<Values>; stored: string | null }) {
+  const verticals = useQuery(marketQueries.verticals());
+  const known = (verticals.data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
+  const isKnown = !stored || known.some(({ value }) => value === stored);
+  return (
+    <SelectField
+      control={control}
+      name="vertical"
+      label="Vertical (optional)"
+      hint={verticals.isError ? 'The verticals could not be loaded.' : 'Leads of this source count for it.'}
+      options={[{ value: '', label: 'None' }, ...(isKnown ? [] : [{ value: stored, label: stored }]), ...known]}
+    />
   );
 }
 
