@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { Field, type FieldControl, Input, Select, Textarea } from '@/components/ui/field';
+import { Fold } from '@/components/ui/fold';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { type FormField, type FormValues, fallbackText, isOwnKnowledge } from '@/lib/json-schema';
 
@@ -43,15 +43,9 @@ function Folded({ title, ...props }: FormProps & { title: string }) {
   if (props.fields.length === 0) return null;
   const isWrong = props.fields.some((field) => props.errors[field.name]);
   return (
-    <details className="group" open={isWrong || undefined}>
-      <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 text-[0.8125rem] text-muted-foreground hover:text-foreground">
-        <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
-        {title}
-      </summary>
-      <div className="pt-3">
-        <Grid {...props} />
-      </div>
-    </details>
+    <Fold look="quiet" title={title} open={isWrong || undefined}>
+      <Grid {...props} />
+    </Fold>
   );
 }
 

@@ -1,8 +1,8 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ImportFile } from '@/api/types';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
+import { Fold } from '@/components/ui/fold';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatNumber } from '@/lib/format';
 import { fileKindName, humanise } from '@/lib/words';
@@ -40,30 +40,23 @@ export function ImportFileCard({ file, children }: { file: ImportFile; children?
       ) : null}
       {children}
       <Fold
-        summary={`Columns: ${file.recognised.length} recognized, ${file.ignored.length} ignored`}
+        look="part"
+        className="border-t border-border"
+        title={`Columns: ${file.recognised.length} recognized, ${file.ignored.length} ignored`}
         open={file.kind !== 'unknown'}
       >
         <Columns file={file} />
       </Fold>
       {file.sample.length > 0 ? (
-        <Fold summary={`First rows (${formatNumber(file.sample.length, 0)})`}>
+        <Fold
+          look="part"
+          className="border-t border-border"
+          title={`First rows (${formatNumber(file.sample.length, 0)})`}
+        >
           <Sample file={file} />
         </Fold>
       ) : null}
     </article>
-  );
-}
-
-/** A part of the card that can be opened. */
-export function Fold({ summary, open, children }: { summary: string; open?: boolean; children: ReactNode }) {
-  return (
-    <details open={open} className="group border-t border-border">
-      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-1.5 px-4 text-[0.8125rem] text-muted-foreground hover:text-foreground">
-        <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
-        {summary}
-      </summary>
-      <div className="pb-2">{children}</div>
-    </details>
   );
 }
 

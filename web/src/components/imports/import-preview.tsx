@@ -3,11 +3,12 @@ import { type ImportStarted, type ImportTarget, type ImportUploaded, importQueri
 import type { Import, ImportFile, Website } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
+import { Fold } from '@/components/ui/fold';
 import { Progress } from '@/components/ui/progress';
 import { formatBytes } from '@/lib/format';
 import { ColumnMapping } from './column-mapping';
 import { CommitForm } from './commit-form';
-import { Fold, ImportFileCard } from './import-file-card';
+import { ImportFileCard } from './import-file-card';
 import { LeftOut } from './left-out';
 import { MarketLine } from './market-line';
 import { ReadingOptions } from './reading-options';
@@ -84,7 +85,7 @@ function Assignment({ record, file, targets }: { record: Import; file: ImportFil
   const form = <ColumnMapping record={record} file={file} mapping={file.mapping} targets={targets} />;
   if (file.kind === 'unknown') return form;
   return (
-    <Fold summary="Change columns" open={(file.rejected ?? 0) > 0}>
+    <Fold look="part" className="border-t border-border" title="Change columns" open={(file.rejected ?? 0) > 0}>
       {form}
     </Fold>
   );

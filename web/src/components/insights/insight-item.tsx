@@ -1,4 +1,3 @@
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Insight } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
@@ -6,6 +5,7 @@ import { MoneyRange } from '@/components/money/money-range';
 import { usePlanThis } from '@/components/plans/use-plan-this';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
+import { Fold } from '@/components/ui/fold';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatConfidence, formatDate, formatMinutes, formatPercent, NO_VALUE } from '@/lib/format';
@@ -31,38 +31,16 @@ interface InsightItemProps {
 
 /** One insight: finding, value and confidence; unfolded, its evidence and what would disprove it. */
 export function InsightItem({ insight, websiteName, plannable = true }: InsightItemProps) {
-  const { severity, impact, engineId, verdict } = insight;
   // Collapsed details are not rendered, which keeps a long list fast.
   const [isOpen, setOpen] = useState(false);
   return (
     <li>
-      <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="grid cursor-pointer list-none grid-cols-[1rem_minmax(0,1fr)] gap-x-2.5 px-5 py-3 -outline-offset-2 hover:bg-accent/60 sm:grid-cols-[1rem_minmax(0,1fr)_auto]">
-          <ChevronRight
-            size={14}
-            aria-hidden="true"
-            className="mt-1 text-muted-foreground transition-transform group-open:rotate-90"
-          />
-          <span className="min-w-0">
-            <span className="block font-medium text-pretty wrap-anywhere">{readableTitle(insight.title)}</span>
-            <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
-              <Badge tone={SEVERITIES[severity] ?? 'neutral'} dot>
-                {humanise(severity)}
-              </Badge>
-              <span>{engineInfo(engineId).name}</span>
-              {websiteName ? <span>{websiteName}</span> : null}
-              <RelativeTime at={insight.createdAt} />
-              <VerdictBadge verdict={verdict} />
-            </span>
-          </span>
-          <span className="col-start-2 mt-1.5 flex items-baseline gap-x-4 sm:col-start-3 sm:mt-0 sm:grid sm:content-start sm:justify-items-end">
-            <MoneyRange money={impact} inline unknown="No monetary estimate: set a value per lead or import CPC data" />
-            <span className="text-xs text-muted-foreground">
-              {impact ? 'a month, ' : ''}
-              {sureness(insight)}
-            </span>
-          </span>
-        </summary>
+      <Fold
+        look="card"
+        titleClassName="items-start gap-2.5 [&>svg]:mt-0.5"
+        onToggle={setOpen}
+        title={<Title insight={insight} websiteName={websiteName} />}
+      >
         {isOpen ? (
           <div className="grid gap-5 border-t border-border bg-muted/40 px-5 py-4 sm:pl-12">
             <Evidence insight={insight} />
@@ -70,8 +48,35 @@ export function InsightItem({ insight, websiteName, plannable = true }: InsightI
             {plannable ? <PlanThis insight={insight} /> : null}
           </div>
         ) : null}
-      </details>
+      </Fold>
     </li>
+  );
+}
+
+function Title({ insight, websiteName }: Pick<InsightItemProps, 'insight' | 'websiteName'>) {
+  const { severity, impact, engineId, verdict } = insight;
+  return (
+    <span className="grid min-w-0 flex-1 gap-x-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <span className="min-w-0">
+        <span className="block font-medium text-pretty wrap-anywhere">{readableTitle(insight.title)}</span>
+        <span className="mt-1 flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-muted-foreground">
+          <Badge tone={SEVERITIES[severity] ?? 'neutral'} dot>
+            {humanise(severity)}
+          </Badge>
+          <span>{engineInfo(engineId).name}</span>
+          {websiteName ? <span>{websiteName}</span> : null}
+          <RelativeTime at={insight.createdAt} />
+          <VerdictBadge verdict={verdict} />
+        </span>
+      </span>
+      <span className="mt-1.5 flex items-baseline gap-x-4 sm:mt-0 sm:grid sm:content-start sm:justify-items-end">
+        <MoneyRange money={impact} inline unknown="No monetary estimate: set a value per lead or import CPC data" />
+        <span className="text-xs text-muted-foreground">
+          {impact ? 'a month, ' : ''}
+          {sureness(insight)}
+        </span>
+      </span>
+    </span>
   );
 }
 

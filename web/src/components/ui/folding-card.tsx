@@ -1,7 +1,7 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { Card, CardHeader } from './card';
+import { Fold } from './fold';
 
 /**
  * A card of secondary content. On a phone it is folded below its title, so that the page stays short; a wider window shows
@@ -12,6 +12,9 @@ export function FoldingCard({
   summary,
   description,
   actions,
+  level = 2,
+  open = false,
+  className,
   children,
 }: {
   title: string;
@@ -19,35 +22,40 @@ export function FoldingCard({
   summary?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;
+  level?: 2 | 3;
+  /** Whether a phone shows it unfolded at first. */
+  open?: boolean;
+  className?: string;
   children: ReactNode;
 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
   const isPhone = useMedia(PHONE);
   if (!isPhone) {
     return (
-      <Card aria-label={title}>
-        <CardHeader title={title} description={description} actions={actions} />
+      <Card aria-label={title} className={className}>
+        <CardHeader title={title} level={level} description={description} actions={actions} />
         {children}
       </Card>
     );
   }
   return (
-    <Card aria-label={title}>
-      <details className="group">
-        <summary className="flex min-h-13 cursor-pointer list-none items-center gap-2 px-5 py-3">
-          <ChevronRight
-            size={16}
-            aria-hidden="true"
-            className="shrink-0 text-muted-foreground transition-transform group-open:rotate-90"
-          />
-          <h2 className="min-w-0 text-[0.9375rem] font-semibold">{title}</h2>
-          {summary ? (
-            <span className="tabular ml-auto text-[0.8125rem] whitespace-nowrap text-muted-foreground">{summary}</span>
-          ) : null}
-        </summary>
+    <Card aria-label={title} className={className}>
+      <Fold
+        look="card"
+        open={open || undefined}
+        title={
+          <>
+            <Heading className="min-w-0 text-[0.9375rem] font-semibold">{title}</Heading>
+            {summary ? (
+              <span className="tabular ml-auto text-right text-[0.8125rem] text-muted-foreground">{summary}</span>
+            ) : null}
+          </>
+        }
+      >
         {description ? <p className="px-5 text-[0.8125rem] text-muted-foreground">{description}</p> : null}
         {actions ? <div className="flex flex-wrap gap-2 px-5 pt-3">{actions}</div> : null}
         {children}
-      </details>
+      </Fold>
     </Card>
   );
 }
@@ -57,16 +65,12 @@ export function PhoneFold({ title, children }: { title: string; children: ReactN
   const isPhone = useMedia(PHONE);
   if (!isPhone) return children;
   return (
-    <details className="group min-w-0 border-b border-border last:border-b-0">
-      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 font-semibold">
-        <ChevronRight
-          size={14}
-          aria-hidden="true"
-          className="shrink-0 text-muted-foreground transition-transform group-open:rotate-90"
-        />
-        {title}
-      </summary>
-      <div className="pt-1 pb-4 [&>section>h3]:sr-only">{children}</div>
-    </details>
+    <Fold
+      title={<span className="font-semibold">{title}</span>}
+      className="border-b border-border last:border-b-0"
+      titleClassName="min-h-11 w-full"
+    >
+      <div className="[&>section>h3]:sr-only">{children}</div>
+    </Fold>
   );
 }

@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Crawl, CrawlReport } from '@/api/crawls';
 import { EmptyPanel } from '@/components/states/panels';
@@ -6,6 +5,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
+import { Fold } from '@/components/ui/fold';
 import { useUrlState } from '@/hooks/use-url-state';
 import { plural } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
@@ -150,14 +150,17 @@ function FixedGroup({ issues }: { issues: readonly CountedIssue[] }) {
   if (issues.length === 0) return null;
   return (
     <section aria-label="Fixed since the previous crawl" className="border-t border-border">
-      <details className="group">
-        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2.5 px-5 py-3 -outline-offset-2">
-          <ChevronDown size={16} aria-hidden="true" className="-rotate-90 group-open:rotate-0" />
-          <h3 className="font-semibold">Fixed since the previous crawl</h3>
-          <Badge tone="success" dot>
-            {plural(issues.length, 'kind')}
-          </Badge>
-        </summary>
+      <Fold
+        look="card"
+        title={
+          <>
+            <h3 className="font-semibold">Fixed since the previous crawl</h3>
+            <Badge tone="success" dot>
+              {plural(issues.length, 'kind')}
+            </Badge>
+          </>
+        }
+      >
         <ul className="pb-3">
           {issues.map((issue) => (
             <li key={issue.key} className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-5 py-2">
@@ -169,7 +172,7 @@ function FixedGroup({ issues }: { issues: readonly CountedIssue[] }) {
             </li>
           ))}
         </ul>
-      </details>
+      </Fold>
     </section>
   );
 }

@@ -1,6 +1,6 @@
-import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Card } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
 import { SimulatedBadge } from '@/components/websites/simulated-badge';
 import { PHONE, useMedia } from '@/hooks/use-media';
 
@@ -19,23 +19,25 @@ export function Section({ title, description, label = title, children }: Section
   const isOpen = chosen ?? !isPhone;
   return (
     <Card aria-label={label} className="overflow-clip">
-      <details className="group" open={isOpen} onToggle={(event) => setChosen(event.currentTarget.open)}>
-        <summary className="flex cursor-pointer list-none items-start gap-3 px-5 py-4 -outline-offset-2 hover:bg-accent/60">
-          <span className="min-w-0 flex-1">
-            <h2 className="text-[0.9375rem] font-semibold">{title}</h2>
-            <span className="mt-0.5 block text-[0.8125rem] text-muted-foreground max-sm:group-[:not([open])]:hidden">
-              {description}
+      <Fold
+        look="card"
+        open={isOpen}
+        onToggle={setChosen}
+        titleClassName="items-start [&>svg]:mt-1"
+        title={
+          <>
+            <span className="min-w-0 flex-1">
+              <h2 className="text-[0.9375rem] font-semibold">{title}</h2>
+              <span className="mt-0.5 block text-[0.8125rem] text-muted-foreground max-sm:in-[details:not([open])>summary]:hidden">
+                {description}
+              </span>
             </span>
-          </span>
-          <SimulatedBadge />
-          <ChevronRight
-            size={16}
-            aria-hidden="true"
-            className="mt-0.5 shrink-0 text-muted-foreground transition-transform group-open:rotate-90"
-          />
-        </summary>
+            <SimulatedBadge />
+          </>
+        }
+      >
         {isOpen ? <div className="border-t border-border">{children}</div> : null}
-      </details>
+      </Fold>
     </Card>
   );
 }

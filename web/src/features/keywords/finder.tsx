@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { KeywordParameter, KeywordResult } from '@/api/keyword-result';
 import type { Keyword, Website } from '@/api/types';
-import { Folded } from '@/components/engines/result/folded';
 import { ErrorPanel } from '@/components/states/panels';
 import { Card } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
 import { Skeleton } from '@/components/ui/skeleton';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { readable } from '@/lib/readable';
@@ -144,7 +144,7 @@ function Notes({
         <Texts title="Improve these results" texts={improvements} />
         <Texts title="Notes" texts={notes} />
       </div>
-      <Folded title={<span className="font-semibold">Assumptions and method</span>}>
+      <Fold title={<span className="font-semibold">Assumptions and method</span>}>
         <div className="grid gap-3">
           <Texts title="Assumptions" texts={assumptions} />
           {method ? (
@@ -154,7 +154,7 @@ function Notes({
             </p>
           ) : null}
         </div>
-      </Folded>
+      </Fold>
     </section>
   );
 }

@@ -1,9 +1,9 @@
-import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PackConditions, PackContent, PackReference } from '@/api/packs';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
 import { useMedia } from '@/hooks/use-media';
 import { formatNumber } from '@/lib/format';
 import { Findings } from './findings';
@@ -81,17 +81,9 @@ function Section({
   if (isPhone) {
     return (
       <Card aria-label={title}>
-        <details className="group">
-          <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-2 px-5 py-3">
-            <h2 className="text-[0.9375rem] font-semibold">{heading}</h2>
-            <ChevronRight
-              size={16}
-              aria-hidden="true"
-              className="shrink-0 text-muted-foreground transition-transform group-open:rotate-90"
-            />
-          </summary>
+        <Fold look="card" title={<h2 className="text-[0.9375rem] font-semibold">{heading}</h2>}>
           {list}
-        </details>
+        </Fold>
       </Card>
     );
   }

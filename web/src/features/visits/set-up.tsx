@@ -1,10 +1,10 @@
-import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Website } from '@/api/types';
 import { type VisitReport, WAITING_MS } from '@/api/visits';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Fold } from '@/components/ui/fold';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Spinner } from '@/components/ui/spinner';
 import { plural } from '@/lib/format';
@@ -38,24 +38,28 @@ export function SetUpCard({ website, report }: { website: Website; report: Visit
 export function SetUpDetails({ website, report }: { website: Website; report: VisitReport }) {
   return (
     <Card aria-label="Set-up">
-      <details className="group">
-        <summary className="flex cursor-pointer list-none flex-wrap items-center gap-x-3 gap-y-1 rounded-lg px-5 py-4">
-          <ChevronDown size={16} aria-hidden="true" className="-rotate-90 group-open:rotate-0" />
-          <h2 className="text-[0.9375rem] font-semibold">Set-up</h2>
-          <span className="text-[0.8125rem] text-muted-foreground">
-            {report.lastEventAt === null ? (
-              'No report lately'
-            ) : (
-              <>
-                Last report <RelativeTime at={report.lastEventAt} />
-              </>
-            )}
-          </span>
-        </summary>
+      <Fold
+        look="card"
+        titleClassName="flex-wrap gap-x-3 gap-y-1 rounded-lg"
+        title={
+          <>
+            <h2 className="text-[0.9375rem] font-semibold">Set-up</h2>
+            <span className="text-[0.8125rem] text-muted-foreground">
+              {report.lastEventAt === null ? (
+                'No report lately'
+              ) : (
+                <>
+                  Last report <RelativeTime at={report.lastEventAt} />
+                </>
+              )}
+            </span>
+          </>
+        }
+      >
         <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-6 pt-1">
           <Steps website={website} bots={report.bots} />
         </CardBody>
-      </details>
+      </Fold>
     </Card>
   );
 }

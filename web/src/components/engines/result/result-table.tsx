@@ -1,13 +1,13 @@
 import { ArrowDown, ArrowUp, Download } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { Fold } from '@/components/ui/fold';
 import { Table, Td, Th } from '@/components/ui/table';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { cn } from '@/lib/cn';
 import { formatNumber, plural } from '@/lib/format';
 import { saveText } from '@/lib/save-file';
 import { columnFormat } from './column-format';
-import { Folded } from './folded';
 import { ResultCell } from './result-cell';
 import type { ResultTable as Model, ResultColumn } from './result-model';
 import { type Sorting, sortRows } from './sort-rows';
@@ -53,8 +53,8 @@ export function ResultTable({
   };
   return (
     <section aria-label={table.title}>
-      <Folded
-        open={!folded}
+      <Fold
+        open={!folded || undefined}
         title={
           <h3 className="min-w-0 font-semibold wrap-anywhere">
             {table.title}{' '}
@@ -92,7 +92,7 @@ export function ResultTable({
         {pages > 1 ? (
           <Pages title={table.title} at={at} size={size} pages={pages} rows={sorted.length} onPage={setPage} />
         ) : null}
-      </Folded>
+      </Fold>
     </section>
   );
 }

@@ -1,7 +1,8 @@
-import { ChevronRight, FileUp } from 'lucide-react';
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field, type FieldControl, Input, Select, Textarea } from '@/components/ui/field';
+import { Fold } from '@/components/ui/fold';
 import { formatBytes } from '@/lib/format';
 import { JSON_FIELD, type OwnField, type OwnValues } from './own-field';
 
@@ -46,20 +47,15 @@ export function JsonInput(props: FormProps) {
   const { values, errors, example } = props;
   const isOpen = errors[JSON_FIELD] !== undefined || (values[JSON_FIELD] ?? '') !== '' || example !== undefined;
   return (
-    <details className="group" open={isOpen || undefined}>
-      <summary className="flex min-h-9 w-fit cursor-pointer list-none items-center gap-1.5 text-[0.8125rem] text-muted-foreground hover:text-foreground">
-        <ChevronRight size={14} aria-hidden="true" className="transition-transform group-open:rotate-90" />
-        Input as JSON
-      </summary>
+    <Fold look="quiet" title="Input as JSON" open={isOpen || undefined}>
       <JsonField {...props} />
-    </details>
+    </Fold>
   );
 }
 
 function JsonField({ values, errors, example, onChange }: FormProps) {
   return (
     <Field
-      className="pt-3"
       label="Input"
       hint="Overrides the fields above and the data of the website."
       error={errors[JSON_FIELD] ?? null}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { ActionResult } from '@/api/engine-results';
 import { BarList } from '@/components/charts/bar-list';
-import { Folded } from '@/components/engines/result/folded';
 import { tableOf } from '@/components/engines/result/result-model';
 import { ResultTable } from '@/components/engines/result/result-table';
 import { jsonRows } from '@/components/engines/result/value';
 import { Arithmetic, Factors, Months, Uncertainty } from '@/components/markets/explanation';
 import { Button } from '@/components/ui/button';
+import { Fold } from '@/components/ui/fold';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { formatMoney, formatPercent } from '@/lib/format';
 import { fileName } from '../file-name';
@@ -132,7 +132,7 @@ export function ExplainPlots({ result, run, onAsk }: PlotProps<'local.explain'>)
 /** Long part of a result: on a phone its title alone is shown first. */
 function PhoneFold({ title, children }: { title: string; children: ReactNode }) {
   if (!useMedia(PHONE)) return children;
-  return <Folded title={<span className="font-semibold">{title}</span>}>{children}</Folded>;
+  return <Fold title={<span className="font-semibold">{title}</span>}>{children}</Fold>;
 }
 
 /** Businesses that may pay, best fit first, and their affordable rent. */

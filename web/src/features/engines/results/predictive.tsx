@@ -1,9 +1,9 @@
 import type { ActionResult } from '@/api/engine-results';
 import { BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
-import { Folded } from '@/components/engines/result/folded';
 import { Figures } from '@/components/engines/result/result-view';
 import { Callout } from '@/components/ui/callout';
+import { Fold } from '@/components/ui/fold';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { formatConfidence, formatDate, formatMoney, formatMonth, formatNumber, formatPercent } from '@/lib/format';
 import { fileName } from '../file-name';
@@ -30,9 +30,9 @@ export function ForecastPlots({ result, run, website }: PlotProps<'predictive.fo
     const fan = <Fan key={metric} metric={metric} forecast={forecast} file={fileName(run)} websiteId={website?.id} />;
     if (!isPhone || index === 0) return fan;
     return (
-      <Folded key={metric} title={<span className="font-semibold">Forecast of {metric}</span>}>
+      <Fold key={metric} title={<span className="font-semibold">Forecast of {metric}</span>}>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">{fan}</div>
-      </Folded>
+      </Fold>
     );
   });
 }

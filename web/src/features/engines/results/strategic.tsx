@@ -3,7 +3,7 @@ import type { ActionResult } from '@/api/engine-results';
 import { opportunityQueries } from '@/api/opportunities';
 import { type Bar, BarList } from '@/components/charts/bar-list';
 import { LineFigure } from '@/components/charts/line-figure';
-import { Folded } from '@/components/engines/result/folded';
+import { Fold } from '@/components/ui/fold';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
@@ -160,9 +160,9 @@ export function RoadmapPlots({ result, run, website }: PlotProps<'strategic.road
         <h3 className="mb-2 font-semibold">Work by week</h3>
         <WeekList weeks={weeks.slice(0, WEEKS)} title={title} />
         {weeks.length > WEEKS ? (
-          <Folded title={plural(weeks.length - WEEKS, 'later week')}>
+          <Fold title={plural(weeks.length - WEEKS, 'later week')}>
             <WeekList weeks={weeks.slice(WEEKS)} title={title} />
-          </Folded>
+          </Fold>
         ) : null}
       </section>
     </>
