@@ -1,4 +1,4 @@
-import type { Crawl, CrawlCategory, CrawlReport, CrawlSeverity } from '@/api/crawls';
+import type { Crawl, CrawlCategory, CrawlPage, CrawlReport, CrawlSeverity } from '@/api/crawls';
 import type { Tone } from '@/components/ui/badge';
 import { formatDuration, formatNumber, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
@@ -149,8 +149,10 @@ export function isUnderWay({ status, report }: Crawl): boolean {
   return report === null && (status === 'queued' || status === 'running' || status === 'paused');
 }
 
-/** Badge of an HTTP status; null is no response. */
-export function statusWord(status: number | null): { label: string; tone: Tone } {
+/** Badge of a page's HTTP status; without one, the reason. */
+export function statusWord({ status, issues }: Pick<CrawlPage, 'status' | 'issues'>): { label: string; tone: Tone } {
+  if (status === null && issues.includes('blocked-by-robots'))
+    return { label: 'Blocked by robots.txt', tone: 'warning' };
   if (status === null) return { label: 'No response', tone: 'danger' };
   const label = String(status);
   if (status >= 400) return { label, tone: 'danger' };

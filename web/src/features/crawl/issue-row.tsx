@@ -44,9 +44,14 @@ export function IssueRow({
         onClick={onToggle}
       >
         <ChevronDown size={16} aria-hidden="true" className={cn('mt-0.5 shrink-0', !isOpen && '-rotate-90')} />
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <span
+          className={cn(
+            'flex min-w-0 flex-1 items-baseline justify-between gap-x-4 gap-y-1',
+            isCompared && 'flex-wrap',
+          )}
+        >
           <span className="min-w-0 font-medium text-pretty">{issue.title}</span>{' '}
-          <span className="tabular flex flex-wrap items-center gap-2 text-[0.8125rem]">
+          <span className="tabular flex shrink-0 flex-wrap items-center gap-2 text-[0.8125rem]">
             {isCompared ? <Changes issue={issue} /> : null} {plural(issue.pages, 'page')}
           </span>
         </span>

@@ -92,7 +92,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Figures({ page, facts }: { page: CrawlPage; facts: CrawlPageFacts }) {
   const figures: [string, string][] = [
     ['SEO score', page.score === null ? NO_VALUE : `${page.score} of 100`],
-    ['Response', formatDuration(page.responseMs)],
+    ['Response', page.status === null ? NO_VALUE : formatDuration(page.responseMs)],
     ['Complete after', formatDuration(facts.totalMs)],
     ['Size', formatBytes(page.bytes)],
     ['Inlinks', formatNumber(page.inlinks, 0)],

@@ -4,6 +4,7 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { aCrawl, aPage, aReport, crawlHandlers } from '@/testing/crawls';
 import { http, ok } from '@/testing/http';
+import { onPhone } from '@/testing/media';
 import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -63,4 +64,33 @@ test('full_list_of_a_search_has_no_note', async () => {
   const card = within(await screen.findByRole('region', { name: 'Pages' }));
   expect(await card.findByRole('button', { name: 'Load more' })).toBeInTheDocument();
   expect(card.queryByText(/searched in this order/)).not.toBeInTheDocument();
+});
+
+test('page_that_robots_txt_blocks_is_no_missing_response', async () => {
+  const blocked = aPage({ no: 3, title: null, status: null, responseMs: 0, issues: ['blocked-by-robots'] });
+  const silent = aPage({ no: 4, title: 'Silent', status: null, responseMs: 0, issues: ['no-response'] });
+  server.use(
+    http.get('/api/crawls/:id/pages', () => ok({ pages: [blocked, silent], nextCursor: null, searched: null })),
+    ...crawlHandlers([aCrawl({ report })]),
+  );
+  renderAt('/crawl', screens);
+  const row = await screen.findByRole('row', { name: /No title/ });
+  expect(within(row).getByText('Blocked by robots.txt')).toBeInTheDocument();
+  expect(within(row).queryByText('0 ms')).not.toBeInTheDocument();
+  expect(within(screen.getByRole('row', { name: /Silent/ })).getByText('No response')).toBeInTheDocument();
+});
+
+test('phone_shows_ten_pages_at_first', async () => {
+  onPhone();
+  const pages = Array.from({ length: 12 }, (_, no) => aPage({ no, title: `Page ${no}` }));
+  server.use(
+    http.get('/api/crawls/:id/pages', () => ok({ pages, nextCursor: null, searched: null })),
+    ...crawlHandlers([aCrawl({ report })]),
+  );
+  renderAt('/crawl', screens);
+  const card = within(await screen.findByRole('region', { name: 'Pages' }));
+  expect(await card.findByRole('row', { name: /Page 9/ })).toBeInTheDocument();
+  expect(card.queryByRole('row', { name: /Page 10/ })).not.toBeInTheDocument();
+  await userEvent.click(card.getByRole('button', { name: 'Load more' }));
+  expect(card.getByRole('row', { name: /Page 11/ })).toBeInTheDocument();
 });

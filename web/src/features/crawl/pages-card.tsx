@@ -8,6 +8,7 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { Choice } from '@/components/ui/choice';
 import { LoadMore } from '@/components/ui/load-more';
 import { TypedFilter } from '@/components/ui/typed-filter';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { useExport } from '@/hooks/use-export';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -39,7 +40,8 @@ export function PagesCard({
   const [state, setState] = useUrlState<PagesState>(PAGES_DEFAULTS);
   const query = useInfiniteQuery(crawlQueries.pages(crawl.id, toFilter(state)));
   const searched = query.data?.pages.at(-1)?.searched ?? null;
-  const found = query.data?.pages.reduce((sum, { pages }) => sum + pages.length, 0) ?? 0;
+  const found = query.data?.pages.flatMap(({ pages }) => pages) ?? [];
+  const [shown, more] = usePhoneRows(found, query);
   const clear = (
     <Button variant="outline" size="sm" onClick={() => setState(NO_FILTER)}>
       Clear filters
@@ -68,20 +70,13 @@ export function PagesCard({
             )
           }
         >
-          {(data) => (
-            <PagesTable
-              crawl={crawl}
-              pages={data.pages.flatMap(({ pages }) => pages)}
-              isCompared={isCompared(report)}
-              onPage={onPage}
-            />
-          )}
+          {() => <PagesTable crawl={crawl} pages={shown} isCompared={isCompared(report)} onPage={onPage} />}
         </QueryPanel>
       </div>
-      {searched === null ? (
-        <LoadMore query={query} />
+      {searched === null || more.isLoaded ? (
+        <LoadMore query={more} />
       ) : (
-        <LoadMore query={query} label="Search further" note={searchNote(searched, report.fetched, found)} />
+        <LoadMore query={more} label="Search further" note={searchNote(searched, report.fetched, found.length)} />
       )}
     </Card>
   );

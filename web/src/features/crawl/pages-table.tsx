@@ -5,7 +5,7 @@ import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from '@/components/ui/card-rows';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
-import { formatDuration, formatNumber, formatPercent } from '@/lib/format';
+import { formatDuration, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { shortUrl, statusWord } from './crawl-words';
 
 /** Pages as a table; each page is a card on phones. J and K move between rows. */
@@ -87,7 +87,7 @@ function Cells({ page, isCompared }: { page: CrawlPage; isCompared: boolean }) {
     ['Inlinks', formatNumber(page.inlinks, 0)],
     ['PageRank', formatPercent(page.pageRank, 2)],
     ['Words', formatNumber(page.words, 0)],
-    ['Response', formatDuration(page.responseMs)],
+    ['Response', page.status === null ? NO_VALUE : formatDuration(page.responseMs)],
     ['Score', formatNumber(page.score, 0)],
   ];
   return (
@@ -111,7 +111,7 @@ function Cells({ page, isCompared }: { page: CrawlPage; isCompared: boolean }) {
 
 /** Status, indexing and change of a page. */
 export function PageBadges({ page, isCompared }: { page: CrawlPage; isCompared: boolean }) {
-  const status = statusWord(page.status);
+  const status = statusWord(page);
   return (
     <span className="flex flex-wrap gap-1.5">
       <Badge tone={status.tone}>{status.label}</Badge>{' '}
