@@ -4,8 +4,10 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { LoadMore } from '@/components/ui/load-more';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
+import { useRowPages } from '@/components/ui/use-row-pages';
 import { cn } from '@/lib/cn';
 import { formatDate } from '@/lib/format';
 import { ExportButton } from './export-button';
@@ -44,6 +46,7 @@ export function RecordsCard<Page, Row extends object>({
   file,
   formats,
   action = IMPORT_FILE,
+  folds = false,
 }: {
   title: string;
   /** What the rows are, in the plural, if the title is something else. */
@@ -62,20 +65,19 @@ export function RecordsCard<Page, Row extends object>({
   formats: string;
   /** What to do in the empty state. */
   action?: ReactNode;
+  /** Whether a phone folds it: for secondary records. */
+  folds?: boolean;
 }) {
+  const loaded = query.data?.pages.flatMap((page) => rowsOf(page)) ?? [];
+  const { rows, ...pages } = useRowPages(`page-of-${rowsName.replaceAll(' ', '-')}`, file.address, loaded, query);
+  const save = (
+    <ExportButton address={file.address} name={file.name}>
+      Export CSV
+      <span className="sr-only">: {title}</span>
+    </ExportButton>
+  );
   return (
-    <Card aria-label={title} className="overflow-clip">
-      <CardHeader
-        title={title}
-        description={description}
-        className="pb-3"
-        actions={
-          <ExportButton address={file.address} name={file.name}>
-            Export CSV
-            <span className="sr-only">: {title}</span>
-          </ExportButton>
-        }
-      />
+    <Frame folds={folds} title={title} description={description} actions={save}>
       {summary}
       <search
         aria-label={`Filter ${rowsName}`}
@@ -101,10 +103,33 @@ export function RecordsCard<Page, Row extends object>({
             )
           }
         >
-          {(data) => <RecordsTable title={title} columns={columns} rows={data.pages.flatMap((page) => rowsOf(page))} />}
+          {() => <RecordsTable title={title} columns={columns} rows={rows} />}
         </QueryPanel>
       </div>
-      <LoadMore query={query} />
+      <Pages label={`Pages of ${rowsName}`} {...pages} />
+    </Frame>
+  );
+}
+
+interface FrameProps {
+  title: string;
+  description: string;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+function Frame({ folds, children, ...head }: FrameProps & { folds: boolean }) {
+  if (folds) {
+    return (
+      <FoldingCard {...head} className="overflow-clip">
+        {children}
+      </FoldingCard>
+    );
+  }
+  return (
+    <Card aria-label={head.title} className="overflow-clip">
+      <CardHeader {...head} className="pb-3" />
+      {children}
     </Card>
   );
 }
@@ -155,7 +180,7 @@ function RecordsTable<Row extends object>({
       <tbody className="max-md:block">
         {rows.map((row, index) => (
           <tr
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id and are only appended
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and each page replaces all of them
             key={index}
             className={cn(CARD_ROW, 'max-md:border-b max-md:border-border max-md:last:border-b-0')}
           >

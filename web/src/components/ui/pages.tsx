@@ -6,14 +6,18 @@ export function Pages({
   label,
   page,
   pages,
+  isBusy = false,
   onChange,
 }: {
   label: string;
   page: number;
-  pages: number;
+  /** Number of pages; null if there is another page, and nobody knows how many. */
+  pages: number | null;
+  /** Whether the next page is on its way. */
+  isBusy?: boolean;
   onChange: (page: number) => void;
 }) {
-  if (pages <= 1) return null;
+  if (pages !== null && pages <= 1) return null;
   // The buttons are below the rows: the first new row should be in view.
   const go = (button: HTMLElement, to: number) => {
     onChange(to);
@@ -29,13 +33,15 @@ export function Pages({
       >
         Previous
       </Button>
-      <span className="text-[0.8125rem] text-muted-foreground">
-        Page {formatNumber(page, 0)} of {formatNumber(pages, 0)}
+      <span role="status" className="tabular text-[0.8125rem] text-muted-foreground">
+        Page {formatNumber(page, 0)}
+        {pages === null ? null : ` of ${formatNumber(pages, 0)}`}
       </span>
       <Button
         variant="outline"
         size="sm"
-        disabled={page >= pages}
+        disabled={pages !== null && page >= pages}
+        busy={isBusy}
         onClick={({ currentTarget }) => go(currentTarget, page + 1)}
       >
         Next

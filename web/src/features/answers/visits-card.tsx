@@ -52,6 +52,7 @@ export function VisitsCard({ websiteId }: { websiteId: string }) {
       rowsOf={(page) => page.visits}
       columns={COLUMNS}
       file={{ address: importedFiles.visits(filter), name: 'crawler-visits.csv' }}
+      folds
       formats="Import access logs of nginx, Apache or Caddy with user agents. Addresses and requests of other visitors are not stored."
     />
   );

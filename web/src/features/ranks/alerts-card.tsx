@@ -7,9 +7,11 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge, type Tone } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { LoadMore } from '@/components/ui/load-more';
-import { formatDateTime, formatMoney } from '@/lib/format';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { Pages } from '@/components/ui/pages';
+import { useRowPages } from '@/components/ui/use-row-pages';
+import { formatDate, formatDateTime, formatMoney } from '@/lib/format';
 import { AlertRulesDialog } from './alert-rules-dialog';
 import { EmailSubscription } from './email-subscription';
 import { currencyOf } from './rank-words';
@@ -37,18 +39,20 @@ export function AlertsCard({
 }) {
   const [isOpen, setOpen] = useState(false);
   const query = useInfiniteQuery(rankQueries.alerts(website.id));
+  const loaded = query.data?.pages.flatMap(({ alerts }) => alerts) ?? [];
+  const { rows, ...pages } = useRowPages('apage', '', loaded, query);
   return (
-    <Card aria-label="Alerts">
-      <CardHeader
-        title="Alerts"
-        description={rulesText(settings, currencyOf(website))}
-        actions={
-          <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
-            <Settings2 size={14} aria-hidden="true" />
-            Change rules
-          </Button>
-        }
-      />
+    <FoldingCard
+      title="Alerts"
+      summary={loaded[0] ? `last ${formatDate(loaded[0].createdAt)}` : undefined}
+      description={rulesText(settings, currencyOf(website))}
+      actions={
+        <Button variant="outline" size="sm" onClick={() => setOpen(true)}>
+          <Settings2 size={14} aria-hidden="true" />
+          Change rules
+        </Button>
+      }
+    >
       <CardBody className="py-4">
         <ByEmail website={website} />
       </CardBody>
@@ -65,18 +69,16 @@ export function AlertsCard({
           />
         }
       >
-        {(data) => (
+        {() => (
           <ul className="divide-y divide-border border-t border-border">
-            {data.pages
-              .flatMap(({ alerts }) => alerts)
-              .map((alert) => (
-                <Row key={alert.id} alert={alert} onKeyword={onKeyword} />
-              ))}
+            {rows.map((alert) => (
+              <Row key={alert.id} alert={alert} onKeyword={onKeyword} />
+            ))}
           </ul>
         )}
       </QueryPanel>
-      <LoadMore query={query} />
-    </Card>
+      <Pages label="Pages of alerts" {...pages} />
+    </FoldingCard>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { RankGroup, RankMover, RankSummary } from '@/api/ranks';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { Tab, TabList, TabPanel, Tabs } from '@/components/ui/tabs';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -37,8 +38,11 @@ export function BreakdownCard({ summary, onKeyword }: { summary: RankSummary; on
     ),
   };
   return (
-    <Card aria-label="Breakdown">
-      <CardHeader title="Breakdown" description="What moved in seven days, and how groups of keywords do." />
+    <FoldingCard
+      title="Breakdown"
+      summary={`${formatNumber(summary.moversUp.length, 0)} won, ${formatNumber(summary.moversDown.length, 0)} lost`}
+      description="What moved in seven days, and how groups of keywords do."
+    >
       <CardBody>
         <Tabs value={shown} onValueChange={(to) => setUrl({ by: to })}>
           <TabList aria-label="Breakdown of">
@@ -53,7 +57,7 @@ export function BreakdownCard({ summary, onKeyword }: { summary: RankSummary; on
           </TabPanel>
         </Tabs>
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
 }
 

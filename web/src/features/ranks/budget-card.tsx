@@ -5,7 +5,8 @@ import { type RankEstimate, rankApi, rankQueries } from '@/api/ranks';
 import type { Website } from '@/api/types';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { toastFailure } from '@/lib/failed';
 import { formatMicros, formatNumber, plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
@@ -14,27 +15,31 @@ import { showToast } from '@/lib/toast';
 export function BudgetCard({ website, onSettings }: { website: Website; onSettings: () => void }) {
   const query = useQuery(rankQueries.estimate({ websiteId: website.id }));
   return (
-    <Card aria-label="Budget">
-      <CardHeader
-        title="Checks and budget"
-        description="Keywords with a higher monthly value and a more volatile rank are checked more often, every 1 to 30 days."
-        actions={
-          <>
-            <Button variant="outline" size="sm" onClick={onSettings}>
-              <Settings2 size={14} aria-hidden="true" />
-              Change settings
-            </Button>
-            <CheckButton website={website} estimate={query.data} />
-          </>
-        }
-      />
+    <FoldingCard
+      title="Checks and budget"
+      summary={query.data ? summaryText(query.data) : undefined}
+      description="Keywords with a higher monthly value and a more volatile rank are checked more often, every 1 to 30 days."
+      actions={
+        <>
+          <Button variant="outline" size="sm" onClick={onSettings}>
+            <Settings2 size={14} aria-hidden="true" />
+            Change settings
+          </Button>
+          <CheckButton website={website} estimate={query.data} />
+        </>
+      }
+    >
       <CardBody>
         <QueryPanel query={query} fallback="Failed to estimate the cost.">
           {(estimate) => <Figures estimate={estimate} />}
         </QueryPanel>
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
+}
+
+function summaryText({ due, spentMicros }: RankEstimate): string {
+  return due > 0 ? `${formatNumber(due, 0)} due` : `${formatMicros(spentMicros)} this month`;
 }
 
 function CheckButton({ website, estimate }: { website: Website; estimate: RankEstimate | undefined }) {

@@ -5,8 +5,9 @@ import { type RankDigestSettings, rankApi, rankQueries } from '@/api/ranks';
 import type { Website } from '@/api/types';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { formatDateTime, plural } from '@/lib/format';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { formatDate, formatDateTime, plural } from '@/lib/format';
 import { DigestDialog } from './digest-dialog';
 import { DigestPreview } from './digest-preview';
 import { EmailSubscription } from './email-subscription';
@@ -19,25 +20,25 @@ export function DigestCard({ website }: { website: Website }) {
   const query = useQuery(rankQueries.digest(website.id));
   const [open, setOpen] = useState<'settings' | 'preview' | null>(null);
   return (
-    <Card aria-label="Digest">
-      <CardHeader
-        title="Digest"
-        description="What changed by more than chance, what was not checked, and what it cost: by email and in your webhooks."
-        actions={
-          query.data ? (
-            <>
-              <Button variant="outline" size="sm" onClick={() => setOpen('preview')}>
-                <Eye size={14} aria-hidden="true" />
-                Preview digest
-              </Button>
-              <Button variant="outline" size="sm" onClick={() => setOpen('settings')}>
-                <Settings2 size={14} aria-hidden="true" />
-                Change digest
-              </Button>
-            </>
-          ) : null
-        }
-      />
+    <FoldingCard
+      title="Digest"
+      summary={query.data?.nextAt ? `next ${formatDate(query.data.nextAt)}` : undefined}
+      description="What changed by more than chance, what was not checked, and what it cost: by email and in your webhooks."
+      actions={
+        query.data ? (
+          <>
+            <Button variant="outline" size="sm" onClick={() => setOpen('preview')}>
+              <Eye size={14} aria-hidden="true" />
+              Preview digest
+            </Button>
+            <Button variant="outline" size="sm" onClick={() => setOpen('settings')}>
+              <Settings2 size={14} aria-hidden="true" />
+              Change digest
+            </Button>
+          </>
+        ) : null
+      }
+    >
       <CardBody>
         <QueryPanel query={query} fallback="Failed to load the digest.">
           {(digest) => (
@@ -67,7 +68,7 @@ export function DigestCard({ website }: { website: Website }) {
           )}
         </QueryPanel>
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
 }
 

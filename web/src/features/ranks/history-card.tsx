@@ -68,6 +68,7 @@ export function HistoryCard({ website, onKeyword }: { website: Website; onKeywor
       file={{ address: rankApi.historyFile(filter), name: `rank-history-${website.host}.csv` }}
       formats="Ranks appear here after the first check. Start one above, or wait for the daily run."
       action={null}
+      folds
     />
   );
 }

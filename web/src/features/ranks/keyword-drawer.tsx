@@ -16,7 +16,7 @@ import {
   NO_VALUE,
 } from '@/lib/format';
 import { serpProviderName } from '@/lib/words';
-import { featureName, placeText, rankText } from './rank-words';
+import { changeText, featureName, featureText, isAtLeast, placeText, rankText } from './rank-words';
 
 /** History of a keyword and its latest results; closed without an id. */
 export function KeywordDrawer({ id, currency, onClose }: { id: string | null; currency: string; onClose: () => void }) {
@@ -64,6 +64,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Figures({ keyword, currency }: { keyword: TrackedKeyword; currency: string }) {
   const figures: [string, string][] = [
     ['Rank', rankText(keyword.rank, keyword.depth)],
+    ['Change', changeText(keyword.change, isAtLeast(keyword))],
     ['Among all elements', formatNumber(keyword.absoluteRank, 0)],
     ['Best rank', formatNumber(keyword.bestRank, 0)],
     ['Checked', keyword.checkedAt === null ? NO_VALUE : formatDateTime(keyword.checkedAt)],
@@ -84,6 +85,12 @@ function Figures({ keyword, currency }: { keyword: TrackedKeyword; currency: str
         <dt className="text-xs text-muted-foreground">Page</dt>
         <dd className="wrap-anywhere">{keyword.url ?? 'None within the checked depth'}</dd>
       </div>
+      {keyword.features.length > 0 ? (
+        <div className="col-span-full">
+          <dt className="text-xs text-muted-foreground">Features of the results</dt>
+          <dd>{keyword.features.map((feature) => featureText(feature, keyword.ownedFeatures)).join(', ')}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

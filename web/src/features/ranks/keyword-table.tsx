@@ -3,18 +3,27 @@ import { useState } from 'react';
 import type { TrackedKeyword } from '@/api/ranks';
 import { Sparkline } from '@/components/charts/sparkline';
 import { Badge } from '@/components/ui/badge';
-import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from '@/components/ui/card-rows';
+import { CARD_CELL } from '@/components/ui/card-rows';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
 import { formatDate, formatMoney, formatNumber, NO_VALUE } from '@/lib/format';
 import { pagePath } from '@/lib/words';
-import { changeText, featureName, isAtLeast, placeText, rankText } from './rank-words';
+import { changeText, featureText, isAtLeast, placeText, rankText } from './rank-words';
 
 /** Features in a row. */
 const MOST_FEATURES = 3;
 
-/** Keywords as a table; each keyword is a card on phones. Tab reaches one row; J, K and the arrows move. */
+/** A row of a phone: the keyword with its value, and its rank and change at the right. */
+const PHONE_ROW =
+  'max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto_auto] max-md:items-start max-md:gap-x-3 max-md:px-4 max-md:py-2.5 max-md:border-b max-md:border-border max-md:last:border-b-0';
+/** A cell that a phone leaves to the drawer of the keyword. */
+const WIDE_ONLY = 'max-md:hidden';
+
+/**
+ * Keywords as a table. A phone shows the keyword with its rank, change and value; the drawer has the rest. Tab reaches one
+ * row; J, K and the arrows move.
+ */
 export function KeywordTable({
   keywords,
   currency,
@@ -41,11 +50,8 @@ export function KeywordTable({
         <Head />
         <tbody className="max-md:block" onKeyDown={focus.onKeyDown} onFocus={focus.onFocus}>
           {keywords.map((keyword, index) => (
-            <tr
-              key={keyword.id}
-              className={cn(CARD_ROW, 'hover:bg-accent/60 max-md:border-b max-md:border-border max-md:last:border-b-0')}
-            >
-              <Td className={cn('min-w-56 pl-5', WHOLE_LINE)}>
+            <tr key={keyword.id} className={cn(PHONE_ROW, 'hover:bg-accent/60')}>
+              <Td className={cn('min-w-56 pl-5 max-md:min-w-0', CARD_CELL)}>
                 <span className="flex items-start gap-3">
                   <input
                     type="checkbox"
@@ -66,7 +72,7 @@ export function KeywordTable({
                     >
                       {keyword.keyword}
                     </button>
-                    <About keyword={keyword} />
+                    <About keyword={keyword} currency={currency} />
                   </span>
                 </span>
               </Td>
@@ -106,11 +112,14 @@ function Head() {
   );
 }
 
-function About({ keyword }: { keyword: TrackedKeyword }) {
+function About({ keyword, currency }: { keyword: TrackedKeyword; currency: string }) {
   const parts = [placeText(keyword), keyword.device === 'mobile' ? 'Mobile' : 'Desktop', ...keyword.tags];
   return (
     <span className="block text-xs text-muted-foreground">
       {parts.join(' · ')}
+      {keyword.valueCents === null ? null : (
+        <span className="md:hidden"> · {formatMoney(keyword.valueCents, currency)} a month</span>
+      )}
       {keyword.failedAt === null ? null : (
         <Badge tone="warning" className="ml-2" title={keyword.error ?? undefined}>
           Check failed
@@ -123,25 +132,27 @@ function About({ keyword }: { keyword: TrackedKeyword }) {
 function Cells({ keyword, currency }: { keyword: TrackedKeyword; currency: string }) {
   return (
     <>
-      <Td numeric data-name="Rank" className={cn('font-semibold whitespace-nowrap', NAMED_CELL)}>
+      <Td numeric className={cn('font-semibold whitespace-nowrap max-md:text-right!', CARD_CELL)}>
+        <span className="sr-only md:hidden">Rank </span>
         {rankText(keyword.rank, keyword.depth)}
       </Td>
-      <Td numeric data-name="Change" className={cn('whitespace-nowrap', NAMED_CELL)}>
+      <Td numeric className={cn('whitespace-nowrap max-md:min-w-9 max-md:text-right!', CARD_CELL)}>
+        <span className="sr-only md:hidden">Change </span>
         <Change keyword={keyword} />
       </Td>
-      <Td data-name="30 days" className={NAMED_CELL}>
+      <Td className={WIDE_ONLY}>
         <Trend keyword={keyword} />
       </Td>
-      <Td className={cn('max-w-72', WHOLE_LINE)}>
+      <Td className={cn('max-w-72', WIDE_ONLY)}>
         <Page keyword={keyword} />
       </Td>
-      <Td numeric data-name="Volume" className={cn('whitespace-nowrap', NAMED_CELL)}>
+      <Td numeric className={cn('whitespace-nowrap', WIDE_ONLY)}>
         {formatNumber(keyword.volume, 0)}
       </Td>
-      <Td numeric data-name="Monthly value" className={cn('whitespace-nowrap', NAMED_CELL)}>
+      <Td numeric className={cn('whitespace-nowrap', WIDE_ONLY)}>
         {keyword.valueCents === null ? NO_VALUE : formatMoney(keyword.valueCents, currency)}
       </Td>
-      <Td numeric data-name="Next check" className={cn('pr-5 whitespace-nowrap', NAMED_CELL)}>
+      <Td numeric className={cn('pr-5 whitespace-nowrap', WIDE_ONLY)}>
         {keyword.nextAt === null ? NO_VALUE : formatDate(keyword.nextAt)}
       </Td>
     </>
@@ -180,8 +191,7 @@ function Page({ keyword }: { keyword: TrackedKeyword }) {
       <span className="flex flex-wrap gap-1">
         {features.map((feature) => (
           <Badge key={feature} tone={keyword.ownedFeatures.includes(feature) ? 'success' : 'neutral'}>
-            {featureName(feature)}
-            {keyword.ownedFeatures.includes(feature) ? ': yours' : ''}
+            {featureText(feature, keyword.ownedFeatures)}
           </Badge>
         ))}
         {more > 0 ? <Badge>+{more}</Badge> : null}

@@ -9,8 +9,9 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Choice } from '@/components/ui/choice';
-import { LoadMore } from '@/components/ui/load-more';
+import { Pages } from '@/components/ui/pages';
 import { TypedFilter } from '@/components/ui/typed-filter';
+import { useRowPages } from '@/components/ui/use-row-pages';
 import { useExport } from '@/hooks/use-export';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -65,16 +66,20 @@ export function KeywordsCard({
 }) {
   const [state, setState] = useUrlState(DEFAULTS);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const query = useInfiniteQuery(rankQueries.keywords(website.id, toFilter(state)));
+  const filter = toFilter(state);
+  const query = useInfiniteQuery(rankQueries.keywords(website.id, filter));
+  const loaded = query.data?.pages.flatMap(({ keywords }) => keywords) ?? [];
+  const total = query.data?.pages[0]?.total ?? null;
+  const { rows, ...pages } = useRowPages('kpage', JSON.stringify(filter), loaded, query, total);
   const isFiltered = Object.keys(NO_FILTER).some((key) => state[key as keyof typeof NO_FILTER] !== '');
   return (
     <Card aria-label="Keywords" className="overflow-clip">
       <CardHeader
         title="Keywords"
-        description={query.data ? plural(query.data.pages[0]?.total ?? 0, 'keyword') : undefined}
+        description={total === null ? undefined : plural(total, 'keyword')}
         actions={
           <>
-            <Export website={website} filter={toFilter(state)} isFiltered={isFiltered} />
+            <Export website={website} filter={filter} isFiltered={isFiltered} />
             <Button size="sm" onClick={onAdd}>
               <Plus size={14} aria-hidden="true" />
               Add keywords
@@ -103,9 +108,9 @@ export function KeywordsCard({
             />
           }
         >
-          {(data) => (
+          {() => (
             <KeywordTable
-              keywords={data.pages.flatMap(({ keywords }) => keywords)}
+              keywords={rows}
               currency={currencyOf(website)}
               selected={selected}
               onSelect={setSelected}
@@ -114,7 +119,7 @@ export function KeywordsCard({
           )}
         </QueryPanel>
       </div>
-      <LoadMore query={query} />
+      <Pages label="Pages of keywords" {...pages} />
     </Card>
   );
 }

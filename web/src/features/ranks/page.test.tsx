@@ -4,6 +4,7 @@ import { HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { http, ok } from '@/testing/http';
+import { onPhone } from '@/testing/media';
 import {
   aDigest,
   aKeyword,
@@ -90,6 +91,29 @@ test('keywords_show_rank_change_features_and_failures', async () => {
   expect(second.getByText('>20')).toBeInTheDocument();
   expect(second.getByText('Check failed')).toBeInTheDocument();
   expect(screen.getByText(/18\.2\s?% share of voice/)).toBeInTheDocument();
+});
+
+test('phone_shows_ten_keywords_a_page_and_folds_what_is_secondary', async () => {
+  onPhone();
+  const keywords = Array.from({ length: 23 }, (_, index) =>
+    aKeyword({ id: `k${index + 1}`, keyword: `roof repair ${index + 1}` }),
+  );
+  server.use(...rankHandlers({ keywords }));
+  renderAt('/ranks', screens);
+  const shown = () => screen.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'));
+  await screen.findByRole('button', { name: 'roof repair 1' });
+  expect(shown()).toHaveLength(10);
+  const pages = within(screen.getByRole('navigation', { name: 'Pages of keywords' }));
+  await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+  await userEvent.click(pages.getByRole('button', { name: 'Next' }));
+  expect(shown()).toEqual(['Select roof repair 21', 'Select roof repair 22', 'Select roof repair 23']);
+  expect(pages.getByRole('status')).toHaveTextContent('Page 3 of 3');
+  for (const title of ['Checks and budget', 'Alerts', 'Digest', 'Breakdown', 'Rank history']) {
+    expect(screen.getByRole('heading', { name: title }).closest('details')).not.toHaveAttribute('open');
+  }
+  expect(screen.getByLabelText('Keyword, page or host contains')).not.toBeVisible();
+  await userEvent.click(screen.getByRole('heading', { name: 'Rank history' }));
+  expect(screen.getByLabelText('Keyword, page or host contains')).toBeVisible();
 });
 
 test('export_holds_the_keywords_that_the_filters_choose', async () => {

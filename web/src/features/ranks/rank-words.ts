@@ -36,6 +36,11 @@ export function featureName(feature: string): string {
   return FEATURES[feature] ?? humanise(feature);
 }
 
+/** Name of a feature, and whether the website is in it. */
+export function featureText(feature: string, owned: readonly string[]): string {
+  return owned.includes(feature) ? `${featureName(feature)}: yours` : featureName(feature);
+}
+
 /** Currency of monthly values. */
 export function currencyOf(website: Website): string {
   return website.settings.currency ?? 'USD';
