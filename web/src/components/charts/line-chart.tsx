@@ -3,37 +3,37 @@ import { Area, CartesianGrid, ComposedChart, Line, ReferenceDot, ReferenceLine, 
 import { ActivePlace } from './active-place';
 import { AxisText } from './axis-text';
 import type { LineChartProps } from './line-chart-props';
-import { LineLegend } from './line-legend';
+import { LineLegend, MarkLegend } from './line-legend';
+import { labelsOf, type MarkLabels } from './line-marks';
 import {
   type Band,
   type Line as LineOfValues,
   MARGIN,
-  type Mark,
   type Plot,
   plotOf,
   readout,
   type Spot,
-  textSpan,
   toneColour,
-  withRoom,
 } from './line-plot';
 import { useWidth } from './use-width';
 
 /** Lines, bands, marks and dots over one axis. Arrow keys and the pointer select positions and read them out. */
 export function LineChart(props: LineChartProps) {
-  const { xs, lines, bands = NONE, spots = NONE, height = HEIGHT } = props;
+  const { xs, lines, bands = NONE, spots = NONE, marks = NONE, height = HEIGHT } = props;
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   const hint = useId();
   const [at, setAt] = useState<number | null>(null);
   const plot = useMemo(
-    () => plotOf({ xs, lines, bands, spots, zero: props.zero ?? false, width, height }),
-    [xs, lines, bands, spots, props.zero, width, height],
+    () => plotOf({ xs, lines, bands, spots, marks, zero: props.zero ?? false, width, height }),
+    [xs, lines, bands, spots, marks, props.zero, width, height],
   );
+  const marked = useMemo(() => labelsOf(marks, plot), [marks, plot]);
   return (
     <div ref={box} className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <LineLegend lines={lines} bands={bands} />
-      <Drawing chart={props} plot={plot} width={width} hint={hint} onPlace={setAt} />
+      <Drawing chart={props} plot={plot} marked={marked} width={width} hint={hint} onPlace={setAt} />
+      <MarkLegend numbered={marked.numbered} xText={props.xText} />
       <p
         id={hint}
         aria-live="polite"
@@ -52,6 +52,7 @@ const NONE: never[] = [];
 interface DrawingProps {
   chart: LineChartProps;
   plot: Plot;
+  marked: MarkLabels;
   width: number;
   /** Id of the text below the chart. */
   hint: string;
@@ -59,16 +60,15 @@ interface DrawingProps {
 }
 
 /** The chart itself. It is not drawn again when only the selected position changes, which would take 30 ms. */
-const Drawing = memo(function Drawing({ chart, plot, width, hint, onPlace }: DrawingProps) {
-  const { label, xs, lines, bands = NONE, marks = NONE, spots = NONE, height = HEIGHT } = chart;
-  const labelled = useMemo(() => withRoom(marks, plot), [marks, plot]);
+const Drawing = memo(function Drawing({ chart, plot, marked, width, hint, onPlace }: DrawingProps) {
+  const { label, xs, lines, bands = NONE, spots = NONE, height = HEIGHT } = chart;
   const rows = useMemo(() => xs.map((place, index) => ({ place, index })), [xs]);
   return (
     <ComposedChart
       data={rows}
       width={width}
       height={height}
-      margin={{ top: MARGIN.top, right: MARGIN.right, bottom: 0, left: 0 }}
+      margin={{ top: plot.top, right: MARGIN.right, bottom: 0, left: 0 }}
       accessibilityLayer
       data-chart
       aria-roledescription="chart"
@@ -87,9 +87,10 @@ const Drawing = memo(function Drawing({ chart, plot, width, hint, onPlace }: Dra
       <ActivePlace xs={xs} onChange={onPlace} />
       {chart.zero ? <ReferenceLine y={0} stroke="var(--muted-foreground)" /> : null}
       {bandAreas(bands)}
-      {markLines(chart, plot, labelled)}
+      {markLines(chart)}
       {valueLines(lines)}
       {spotDots(xs, spots)}
+      <MarkTexts labels={marked.labels} plot={plot} />
     </ComposedChart>
   );
 });
@@ -144,20 +145,16 @@ function bandAreas(bands: readonly Band[]) {
   ));
 }
 
-function markLines({ xs, marks = [] }: LineChartProps, plot: Plot, labelled: ReadonlySet<Mark>) {
-  return marks.map((mark) => {
-    const position = textSpan(mark, plot).anchor === 'end' ? 'insideTopRight' : 'insideTopLeft';
-    return (
-      <ReferenceLine
-        key={`${mark.at}-${mark.text}`}
-        x={xs[mark.at]}
-        stroke={toneColour(mark.tone)}
-        strokeWidth={1.5}
-        strokeDasharray="2 3"
-        label={labelled.has(mark) ? { value: mark.text, position, fill: 'var(--foreground)' } : undefined}
-      />
-    );
-  });
+function markLines({ xs, marks = [] }: LineChartProps) {
+  return marks.map((mark) => (
+    <ReferenceLine
+      key={`${mark.at}-${mark.text}`}
+      x={xs[mark.at]}
+      stroke={toneColour(mark.tone)}
+      strokeWidth={1.5}
+      strokeDasharray="2 3"
+    />
+  ));
 }
 
 function valueLines(lines: readonly LineOfValues[]) {
@@ -189,6 +186,22 @@ function spotDots(xs: readonly number[], spots: readonly Spot[]) {
       strokeWidth={2}
     />
   ));
+}
+
+/** Distance of the texts above the plot from its first grid line. */
+const TEXT_GAP = 6;
+
+/** Texts of the marks above the plot, where no value can be. */
+function MarkTexts({ labels, plot }: { labels: MarkLabels['labels']; plot: Plot }) {
+  return (
+    <g>
+      {labels.map(({ text, x, anchor }) => (
+        <text key={`${x}-${text}`} x={x} y={plot.top - TEXT_GAP} textAnchor={anchor} className="fill-foreground">
+          {text}
+        </text>
+      ))}
+    </g>
+  );
 }
 
 type Value = number | null | undefined;

@@ -1,4 +1,5 @@
-import type { Band, Line } from './line-plot';
+import { Fold } from '@/components/ui/fold';
+import type { Band, Line, Mark } from './line-plot';
 import { toneColour } from './line-plot';
 
 /** Legend of the lines and bands; empty for a single one. */
@@ -21,6 +22,29 @@ export function LineLegend({ lines, bands }: { lines: readonly Line[]; bands: re
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Marks that are listed without being asked for. */
+const MOST_MARKS = 4;
+
+/** Texts of marks that are numbers in the chart. */
+export function MarkLegend({ numbered, xText }: { numbered: readonly Mark[]; xText: (at: number) => string }) {
+  if (numbered.length === 0) return null;
+  const list = (
+    <ol className="grid list-inside list-decimal gap-x-5 gap-y-0.5 text-xs text-muted-foreground sm:grid-cols-2">
+      {numbered.map(({ at, text }) => (
+        <li key={`${at}-${text}`} className="wrap-anywhere">
+          <span className="text-foreground">{text}</span>, {xText(at)}
+        </li>
+      ))}
+    </ol>
+  );
+  if (numbered.length <= MOST_MARKS) return list;
+  return (
+    <Fold look="quiet" title={`${numbered.length} marks`}>
+      {list}
+    </Fold>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plotOf, readout, textSpan, withRoom } from './line-plot';
+import { plotOf, readout } from './line-plot';
 
 const xs = [0, 1, 2, 3];
 const line = { name: 'Clicks', values: [1, null, 3, 4], tone: 1 as const };
@@ -29,18 +29,4 @@ test('a place is read out with all that is known there', () => {
     'day 1: 80 % 1 to 3; change',
   );
   expect(readout({ ...parts, bands: [] }, 1)).toBe('day 1: no data');
-});
-
-test('marks_have_labels_only_where_the_text_fits', () => {
-  const mark = (at: number, text: string) => ({ at, text, tone: 4 as const });
-  const [first, second, last] = [
-    mark(0, 'moved'),
-    mark(1, 'a text that is much longer than what lies between the two'),
-    mark(3, 'end'),
-  ];
-  expect([...withRoom([first, second, last], plot)].map(({ text }) => text)).toEqual(['moved', 'end']);
-  expect([...withRoom([mark(1, 'one'), mark(1, 'two')], plot)]).toHaveLength(1);
-  expect(withRoom([mark(2, '')], plot).size).toBe(0);
-  expect(textSpan(last, plot)).toMatchObject({ anchor: 'end' });
-  expect(textSpan(last, plot).to).toBeLessThan(plot.x(3));
 });

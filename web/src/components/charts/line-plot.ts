@@ -38,6 +38,8 @@ export function toneColour(tone: ChartTone): string {
 const TICK_ROOM = 100;
 /** Width for the first or last text, which is aligned to its end. */
 const END_ROOM = 130;
+/** Height of the line of texts above the plot, if there are any: no value is there. */
+const LANE = 18;
 /** Room around the lines: of the axes on the left and below. */
 export const MARGIN = { top: 14, right: 12, bottom: 40, left: 56 };
 
@@ -58,13 +60,14 @@ interface Drawn {
   lines: readonly Line[];
   bands: readonly Band[];
   spots: readonly Spot[];
+  marks?: readonly Mark[];
   zero: boolean;
   width: number;
   height: number;
 }
 
 /** Returns scales and ticks for all content. */
-export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn): Plot {
+export function plotOf({ xs, lines, bands, spots, marks = [], zero, width, height }: Drawn): Plot {
   const values = [
     ...lines.flatMap((line) => line.values),
     ...bands.flatMap((band) => [...band.low, ...band.high]),
@@ -76,7 +79,8 @@ export function plotOf({ xs, lines, bands, spots, zero, width, height }: Drawn):
     [Infinity, -Infinity],
   );
   const yTicks = values.length === 0 ? [0, 1] : ticksBetween(least, most);
-  const edges = { top: MARGIN.top, right: width - MARGIN.right, bottom: height - MARGIN.bottom, left: MARGIN.left };
+  const top = MARGIN.top + (marks.some(({ text }) => text !== '') ? LANE : 0);
+  const edges = { top, right: width - MARGIN.right, bottom: height - MARGIN.bottom, left: MARGIN.left };
   const place = linear([xs[0] ?? 0, xs.at(-1) ?? 1], [edges.left, edges.right]);
   const x = (index: number) => place(xs[Math.max(0, Math.min(xs.length - 1, index))] ?? 0);
   return {
@@ -137,29 +141,4 @@ export function readout(
     ...[...marks, ...spots].filter((mark) => mark.at === at && mark.text !== '').map((mark) => mark.text),
   ];
   return `${xText(at)}: ${parts.length === 0 ? 'no data' : parts.join('; ')}`;
-}
-
-/** Width of an average character of a mark's text, and distance of a mark and its text, in pixels. */
-const CHARACTER = 6.4;
-const GAP = 5;
-
-/** Returns the position of a mark's text: to its right, or to its left at the edge. */
-export function textSpan(mark: Mark, plot: Plot): { anchor: 'start' | 'end'; from: number; to: number } {
-  const [x, width] = [plot.x(mark.at), mark.text.length * CHARACTER];
-  if (x + GAP + width <= plot.right) return { anchor: 'start', from: x + GAP, to: x + GAP + width };
-  return { anchor: 'end', from: x - GAP - width, to: x - GAP };
-}
-
-/** Returns the marks with text that overlaps no other mark or text. Others are read out at their position. */
-export function withRoom(marks: readonly Mark[], plot: Plot): Set<Mark> {
-  const spans = marks.filter(({ text }) => text !== '').map((mark) => ({ mark, ...textSpan(mark, plot) }));
-  const found = new Set<Mark>();
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { mark, from, to } of spans.sort((a, b) => a.from - b.from)) {
-    const isCrossed = marks.some((other) => plot.x(other.at) > from && plot.x(other.at) < to);
-    if (from < end || isCrossed) continue;
-    found.add(mark);
-    end = to;
-  }
-  return found;
 }
