@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { importQueries } from '@/api/imports';
 import type { Import } from '@/api/types';
+import { FailureText } from '@/components/states/failure-text';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
-import { Fold } from '@/components/ui/fold';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
 import { formatBytes } from '@/lib/format';
@@ -66,26 +66,8 @@ function ImportRow({ record }: { record: Import }) {
           ) : null}
         </div>
       </div>
-      {error ? <Failure text={error} /> : null}
+      {error ? <FailureText text={error} /> : null}
       <LeftOut rows={record.rejected} reasons={record.rejectReasons} examples={record.rejects} />
     </li>
-  );
-}
-
-/** Longest error that is shown as a whole. */
-const LONGEST = 220;
-
-/** Error of an import; the rest of a long one unfolds. */
-function Failure({ text }: { text: string }) {
-  const end = text.length > LONGEST ? text.lastIndexOf(' ', LONGEST) : text.length;
-  return (
-    <div className="text-[0.8125rem] text-destructive">
-      <p className="wrap-anywhere">{end < text.length ? `${text.slice(0, end)} …` : text}</p>
-      {end < text.length ? (
-        <Fold look="quiet" title="Show the rest">
-          <p className="text-foreground wrap-anywhere">… {text.slice(end + 1)}</p>
-        </Fold>
-      ) : null}
-    </div>
   );
 }

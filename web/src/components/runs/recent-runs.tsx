@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, X } from 'lucide-react';
 import { isFinished, runQueries } from '@/api/runs';
 import type { Run } from '@/api/types';
+import { FailureText } from '@/components/states/failure-text';
 import { EmptyPanel, LoadingRows } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
@@ -86,9 +87,7 @@ function RunRow({ run }: { run: Run }) {
         </div>
       </div>
       {underWay ? <Progress value={run.status === 'queued' ? null : run.progress.percent} label={name} /> : null}
-      {run.error && run.status === 'failed' ? (
-        <p className="text-[0.8125rem] break-words text-destructive">{readable(run.error.detail)}</p>
-      ) : null}
+      {run.error && run.status === 'failed' ? <FailureText text={readable(run.error.detail)} /> : null}
     </li>
   );
 }

@@ -64,7 +64,9 @@ function Choice({
           <span className="min-w-0 flex-1">
             <span className="block truncate">{website.name}</span>
             <span className="block truncate text-xs text-muted-foreground">
-              {website.queries == null ? 'no data yet' : `${formatCompact(website.queries)} queries`}
+              {website.queries == null
+                ? 'no data yet'
+                : `${formatCompact(website.queries)} ${website.queries === 1 ? 'query' : 'queries'}`}
             </span>
           </span>
           {website.id === current.id ? <span className="sr-only">(shown)</span> : null}

@@ -5,7 +5,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Select } from '@/components/ui/field';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
-import { formatNumber, formatPercent, formatPosition } from '@/lib/format';
+import { formatNumber, formatPercent, formatPosition, plural } from '@/lib/format';
 import { periodWords } from '@/lib/period-words';
 
 const DEFAULTS = { q: '', kind: '' };
@@ -45,7 +45,7 @@ export function BingTab({ websiteId }: { websiteId: string }) {
               label="Reports of Bing"
               figures={groups.slice(0, 6).map((group) => ({
                 name: `${group.isByPage ? 'Pages' : 'Queries'}, ${periodWords(group.firstDay, group.lastDay)}`,
-                text: `${formatNumber(group.clicks, 0)} clicks, ${formatNumber(group.impressions, 0)} impressions`,
+                text: `${plural(group.clicks, 'click')}, ${plural(group.impressions, 'impression')}`,
               }))}
             />
           )}

@@ -11,7 +11,7 @@ import { Answer, AnswerSkeleton } from '@/components/ui/answer';
 import { ButtonLink } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { withWebsite } from '@/hooks/use-current-website';
-import { formatNumber, plural } from '@/lib/format';
+import { plural } from '@/lib/format';
 import { readableTitle } from '@/lib/readable';
 
 /** What happened to the clicks of a website, or how much was imported. */
@@ -31,8 +31,7 @@ export function OverviewAnswer({ website }: { website: Website }) {
   if (website.clicks === null) return null;
   return (
     <Answer isReserved note="The imported period has too few days for a comparison.">
-      {formatNumber(website.clicks, 0)} clicks from {plural(website.queries ?? 0, 'query', 'queries')} in the imported
-      period.
+      {plural(website.clicks, 'click')} from {plural(website.queries ?? 0, 'query', 'queries')} in the imported period.
     </Answer>
   );
 }

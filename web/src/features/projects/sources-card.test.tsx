@@ -34,6 +34,7 @@ test('source_shows_days_rows_and_marks_preliminary_ones', async () => {
   expect(await card.findByText('Up to date')).toBeInTheDocument();
   expect(card.getByText('48,210')).toBeInTheDocument();
   expect(card.getByText('Preliminary')).toBeInTheDocument();
+  expect(card.getByText(/Google Search Console has not finished counting/)).toBeInTheDocument();
   expect(card.getByText(/^2 days after/)).toBeInTheDocument();
   expect(card.queryByRole('progressbar')).not.toBeInTheDocument();
 });

@@ -121,8 +121,8 @@ function Freshness({ source }: { source: DataSource }) {
           <Badge tone="warning" className="mr-2">
             Preliminary
           </Badge>
-          {plural(preliminary, 'day')} after {formatDate(source.lastFinalDay)}. Google has not finished counting:
-          figures may change, and no engine uses them yet.
+          {plural(preliminary, 'day')} after {formatDate(source.lastFinalDay)}. {source.providerName} has not finished
+          counting: figures may change, and no engine uses them yet.
         </p>
       ) : null}
       {filled !== null ? (

@@ -1,6 +1,6 @@
 import type { ActionResult } from '@/api/engine-results';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatNumber, formatPosition } from '@/lib/format';
+import { formatNumber, formatPosition, plural } from '@/lib/format';
 import { periodWords } from '@/lib/period-words';
 
 /** Maximum number of displayed rows; the file has all. */
@@ -14,9 +14,9 @@ export function BingQueries({ bing: { from, to, clicks, impressions, queries, on
     <section aria-label="Bing and Google">
       <h3 className="font-semibold">Bing and Google</h3>
       <p className="mb-2 text-[0.8125rem] text-muted-foreground">
-        Bing Webmaster Tools, {periodWords(from, to)}: {formatNumber(clicks, 0)} clicks and{' '}
-        {formatNumber(impressions, 0)} impressions of {formatNumber(queries, 0)} queries, {formatNumber(onlyInBing, 0)}{' '}
-        of them without impressions in Google. No other figure of this result contains them.
+        Bing Webmaster Tools, {periodWords(from, to)}: {plural(clicks, 'click')} and {plural(impressions, 'impression')}{' '}
+        of {plural(queries, 'query', 'queries')}, {formatNumber(onlyInBing, 0)} of them without impressions in Google.
+        No other figure of this result contains them.
       </p>
       <FigureTable
         label="Queries in Bing and Google"
@@ -42,8 +42,8 @@ export function BingPages({
     <section aria-label="Pages in Bing and Google">
       <h3 className="font-semibold">Pages in Bing and Google</h3>
       <p className="mb-2 text-[0.8125rem] text-muted-foreground">
-        Bing Webmaster Tools, {periodWords(from, to)}: {formatNumber(clicks, 0)} clicks and{' '}
-        {formatNumber(impressions, 0)} impressions of {formatNumber(pages, 0)} pages
+        Bing Webmaster Tools, {periodWords(from, to)}: {plural(clicks, 'click')} and {plural(impressions, 'impression')}{' '}
+        of {plural(pages, 'page')}
         {isCompared ? `, ${formatNumber(onlyInBing, 0)} of them without impressions in Google` : ''}. Figures of Google
         cover the analysed queries only. No other figure of this result counts pages in Bing.
       </p>

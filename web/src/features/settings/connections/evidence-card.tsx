@@ -16,7 +16,7 @@ import { Choice } from '@/components/ui/choice';
 import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useExport } from '@/hooks/use-export';
-import { formatBytes, formatDateTime, formatMicros, NO_VALUE } from '@/lib/format';
+import { formatBytes, formatDateTime, formatMicros, NO_VALUE, plural } from '@/lib/format';
 import { CallCells, DaysFilter, NoRows, named } from './call-parts';
 import { CALL_STATUS } from './connection-words';
 
@@ -39,7 +39,7 @@ export function EvidenceCard({ providers }: { providers: readonly DataProvider[]
     <Card aria-label="Stored responses" className="overflow-clip">
       <CardHeader
         title="Stored responses"
-        description={`What providers sent, without keys and passwords, newest first.${days ? ` Each is deleted after ${days} days.` : ''}`}
+        description={`What providers sent, without keys and passwords, newest first.${days ? ` Each is deleted after ${plural(days, 'day')}.` : ''}`}
         actions={
           <ExportButton address={connectionApi.evidenceListFile(filter)} name="evidence.csv">
             Export list
