@@ -128,7 +128,10 @@ function Shares({ revenue: { metrics } }: { revenue: PipelineRevenue }) {
 function LatestTransactions() {
   const query = useInfiniteQuery(ledgerQueries.list({}));
   return (
-    <FoldingCard title="Latest transactions" description="By the time of posting. Costs are negative.">
+    <FoldingCard
+      title="Latest transactions"
+      description="By the time of posting. Costs are negative. Payments are not revenue."
+    >
       <QueryPanel
         query={query}
         fallback="Failed to load the transactions."
@@ -150,9 +153,9 @@ function LatestTransactions() {
   );
 }
 
-/** Costs and refunds are shown as negative amounts. */
-function isCost({ debited }: LedgerTransaction): boolean {
-  return debited === 'refunds' || debited.endsWith('_costs');
+/** Costs, refunds, and revenue or a payment that was taken back are shown as negative amounts. */
+function isNegative({ debited, credited }: LedgerTransaction): boolean {
+  return debited === 'refunds' || debited.endsWith('_costs') || debited.endsWith('_revenue') || credited === 'cash';
 }
 
 function Transaction({ one }: { one: LedgerTransaction }) {
@@ -167,7 +170,7 @@ function Transaction({ one }: { one: LedgerTransaction }) {
         </span>
       </span>
       <span className="tabular font-medium whitespace-nowrap">
-        {formatMoney(isCost(one) ? -one.amountCents : one.amountCents, one.currency, { exact: true })}
+        {formatMoney(isNegative(one) ? -one.amountCents : one.amountCents, one.currency, { exact: true })}
       </span>
     </li>
   );

@@ -60,7 +60,7 @@ const NO_MONEY: PipelineRevenue['metrics'] = {
   roi: null,
 };
 
-function aTransaction(): LedgerTransaction {
+function aTransaction(changes: Partial<LedgerTransaction> = {}): LedgerTransaction {
   return {
     id: '0193b1a0-0000-7000-8000-0000000000aa',
     reason: 'lead_accepted',
@@ -80,6 +80,7 @@ function aTransaction(): LedgerTransaction {
     vertical: 'plumbing',
     websiteId: null,
     websiteName: 'Tulsa Plumbing',
+    ...changes,
   };
 }
 
@@ -225,6 +226,27 @@ test('revenue_is_shown_by_tier_vertical_day_and_transaction', async () => {
   );
   const latest = await screen.findByRole('region', { name: 'Latest transactions' });
   expect(await within(latest).findByText('$45.00')).toBeInTheDocument();
+});
+
+test('transactions_that_take_money_back_are_negative', async () => {
+  const rows = [
+    aTransaction({ id: 'a', reason: 'payment', debited: 'cash', credited: 'receivable', amountCents: 9_000 }),
+    aTransaction({ id: 'b', reason: 'payment', debited: 'receivable', credited: 'cash', amountCents: 9_100 }),
+    aTransaction({ id: 'c', reason: 'rent', debited: 'rent_revenue', credited: 'receivable', amountCents: 9_200 }),
+    aTransaction({ id: 'd', reason: 'hosting', debited: 'receivable', credited: 'hosting_costs', amountCents: 9_300 }),
+  ];
+  server.use(
+    http.get('/api/dominator-pipeline/revenue', () =>
+      ok({ metrics: { ...NO_MONEY, totalRevenue: 1, totalRevenueCents: 100 }, history: [] }),
+    ),
+    http.get('/api/payout-data/verticals', () => ok({ data: [] })),
+    http.get('/api/ledger', () => ok({ transactions: rows, nextCursor: null })),
+  );
+  show();
+  const latest = await screen.findByRole('region', { name: 'Latest transactions' });
+  for (const text of ['$90.00', '-$91.00', '-$92.00', '$93.00']) {
+    expect(await within(latest).findByText(text)).toBeInTheDocument();
+  }
 });
 
 test('without_money_the_dashboard_shows_figures_only', async () => {
