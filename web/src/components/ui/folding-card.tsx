@@ -15,6 +15,7 @@ export function FoldingCard({
   level = 2,
   open = false,
   className,
+  id,
   children,
 }: {
   title: string;
@@ -26,20 +27,22 @@ export function FoldingCard({
   /** Whether a phone shows it unfolded at first. */
   open?: boolean;
   className?: string;
+  /** Id of the card, for links to it. */
+  id?: string;
   children: ReactNode;
 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const isPhone = useMedia(PHONE);
   if (!isPhone) {
     return (
-      <Card aria-label={title} className={className}>
+      <Card id={id} aria-label={title} className={className}>
         <CardHeader title={title} level={level} description={description} actions={actions} />
         {children}
       </Card>
     );
   }
   return (
-    <Card aria-label={title} className={className}>
+    <Card id={id} aria-label={title} className={className}>
       <Fold
         look="card"
         open={open || undefined}

@@ -6,14 +6,15 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
 import { Field, Select } from '@/components/ui/field';
-import { LoadMore } from '@/components/ui/load-more';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { Pages } from '@/components/ui/pages';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TypedFilter } from '@/components/ui/typed-filter';
+import { useRowPages } from '@/components/ui/use-row-pages';
 import { useUrlState } from '@/hooks/use-url-state';
 import { engineName } from '@/lib/answer-words';
-import { formatDateTime, formatMicros } from '@/lib/format';
+import { formatDate, formatDateTime, formatMicros } from '@/lib/format';
 import { AnswerDrawer } from './answer-drawer';
 import { History } from './history';
 import { useSaveFile } from './use-save-file';
@@ -47,14 +48,17 @@ export function AnswersCard({
     to: state.ato || undefined,
   };
   const query = useInfiniteQuery(answerQueries.list(websiteId, filter));
-  const answers = query.data?.pages.flatMap((page) => page.answers) ?? [];
+  const loaded = query.data?.pages.flatMap((page) => page.answers) ?? [];
+  const { rows: answers, ...pages } = useRowPages('answersPage', JSON.stringify(filter), loaded, query);
   return (
-    <Card id="answers" aria-label="Answers" className="scroll-mt-20">
-      <CardHeader
-        title="Answers"
-        description="Every answer as it was received. Answers are never changed."
-        actions={<ExportButtons websiteId={websiteId} filter={filter} />}
-      />
+    <FoldingCard
+      id="answers"
+      className="scroll-mt-20"
+      title="Answers"
+      summary={loaded[0] ? `last ${formatDate(loaded[0].askedAt)}` : undefined}
+      description="Every answer as it was received. Answers are never changed."
+      actions={<ExportButtons websiteId={websiteId} filter={filter} />}
+    >
       <div className="grid gap-4 p-5 sm:grid-cols-2">
         <Field label="Prompt">
           {(control) => (
@@ -96,9 +100,9 @@ export function AnswersCard({
           )
         }
       </QueryPanel>
-      <LoadMore query={query} />
+      <Pages label="Pages of answers" {...pages} />
       <AnswerDrawer id={opened} onClose={() => setOpened(null)} />
-    </Card>
+    </FoldingCard>
   );
 }
 

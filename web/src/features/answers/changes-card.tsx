@@ -1,6 +1,6 @@
 import type { AnswerReport } from '@/api/answers';
 import { Badge } from '@/components/ui/badge';
-import { Card, CardHeader } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { engineName } from '@/lib/answer-words';
 import { formatNumber, formatPercent } from '@/lib/format';
@@ -15,18 +15,20 @@ export function ChangesCard({ report }: { report: AnswerReport }) {
   const certain = report.changes.filter((change) => change.isCertain).length;
   const days = formatNumber(report.windowDays, 0);
   return (
-    <Card aria-label="Gained and lost" className="overflow-clip">
-      <CardHeader
-        title="Gained and lost"
-        className="pb-3"
-        description={
-          report.changes.length === 0
-            ? `The last ${days} days compared with the ${days} days before. Nothing differs, or there is no earlier check.`
-            : `${certain} of ${report.changes.length} differences are significant, at a false discovery rate of 5%. Compared are the last ${days} days and the ${days} days before.`
-        }
-      />
-      {report.changes.length === 0 ? null : (
-        <Table stacked label="Changes of citations and mentions" className="border-t border-border">
+    <FoldingCard
+      title="Gained and lost"
+      summary={certain === 0 ? 'nothing certain' : `${formatNumber(certain, 0)} certain`}
+      className="overflow-clip"
+      description={
+        report.changes.length === 0
+          ? `The last ${days} days compared with the ${days} days before. Nothing differs, or there is no earlier check.`
+          : `${certain} of ${report.changes.length} differences are significant, at a false discovery rate of 5%. Compared are the last ${days} days and the ${days} days before.`
+      }
+    >
+      {report.changes.length === 0 ? (
+        <div className="pb-3" />
+      ) : (
+        <Table stacked label="Changes of citations and mentions" className="mt-3 border-t border-border">
           <thead>
             <tr>
               <Th className="pl-5">Topic or prompt</Th>
@@ -44,7 +46,7 @@ export function ChangesCard({ report }: { report: AnswerReport }) {
           </tbody>
         </Table>
       )}
-    </Card>
+    </FoldingCard>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { AnswerReport } from '@/api/answers';
-import { Card, CardHeader } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { engineName, shareText } from '@/lib/answer-words';
-import { formatNumber, formatPercent } from '@/lib/format';
+import { formatNumber, formatPercent, plural } from '@/lib/format';
 import { HOST_KINDS } from './words';
 
 type Cited = AnswerReport['cited'];
@@ -13,11 +13,11 @@ const MOST = 10;
 export function CitedCard({ report }: { report: AnswerReport }) {
   const { cited } = report;
   return (
-    <Card aria-label="Cited pages">
-      <CardHeader
-        title="Cited pages"
-        description={`${formatNumber(cited.answers, 0)} answers cite ${formatNumber(cited.pages, 0)} different pages.`}
-      />
+    <FoldingCard
+      title="Cited pages"
+      summary={plural(cited.pages, 'page')}
+      description={`${formatNumber(cited.answers, 0)} answers cite ${formatNumber(cited.pages, 0)} different pages.`}
+    >
       <div className="grid gap-6 p-5 lg:grid-cols-2">
         <Pages title="Your pages" pages={cited.own} empty="No answer cites a page of your website yet." />
         <Pages
@@ -28,7 +28,7 @@ export function CitedCard({ report }: { report: AnswerReport }) {
         <Common cited={cited} />
         <Domains report={report} />
       </div>
-    </Card>
+    </FoldingCard>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { AnswerReport } from '@/api/answers';
-import { Card, CardHeader } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { shareText } from '@/lib/answer-words';
 import { formatMoney, formatNumber, NO_VALUE } from '@/lib/format';
@@ -14,11 +15,11 @@ const SHOWN = 20;
 export function MissingCard({ missing }: { missing: Missing }) {
   const { prompts = [], withoutVolume = 0, assumptions = [] } = missing;
   return (
-    <Card aria-label="Missing citations">
-      <CardHeader
-        title="Value of missing citations"
-        description="What being cited in every AI overview of Google would add a month, with 80% intervals. There is no estimate for assistants: how often a question is asked there is not published."
-      />
+    <FoldingCard
+      title="Value of missing citations"
+      summary={missing.value ? `${formatMoney(missing.value.midCents, missing.value.currency)} a month` : undefined}
+      description="What being cited in every AI overview of Google would add a month, with 80% intervals. There is no estimate for assistants: how often a question is asked there is not published."
+    >
       <div className="grid gap-4 p-5">
         {prompts.length > 0 ? (
           <>
@@ -26,14 +27,13 @@ export function MissingCard({ missing }: { missing: Missing }) {
               All together: {clicksText(missing.clicks)} clicks, {moneyText(missing.value)}.
             </p>
             <Rows prompts={prompts} />
-            <details>
-              <summary className="cursor-pointer font-medium">Assumptions</summary>
-              <ul className="mt-2 list-disc pl-5 text-sm">
+            <Fold title={<span className="font-medium">Assumptions</span>}>
+              <ul className="list-disc pl-5 text-sm">
                 {assumptions.map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>
-            </details>
+            </Fold>
           </>
         ) : null}
         {withoutVolume > 0 ? (
@@ -43,13 +43,13 @@ export function MissingCard({ missing }: { missing: Missing }) {
           </p>
         ) : null}
       </div>
-    </Card>
+    </FoldingCard>
   );
 }
 
 function Rows({ prompts }: { prompts: Missing['prompts'] & {} }) {
   return (
-    <Table label="Missing citations by query">
+    <Table stacked label="Missing citations by query">
       <thead>
         <tr>
           <Th>Query</Th>
@@ -63,12 +63,22 @@ function Rows({ prompts }: { prompts: Missing['prompts'] & {} }) {
       <tbody>
         {prompts.slice(0, SHOWN).map((row) => (
           <tr key={row.prompt}>
-            <Td>{row.text}</Td>
-            <Td numeric>{formatNumber(row.volume, 0)}</Td>
-            <Td numeric>{shareText({ ...row.shown, mid: row.shown.share })}</Td>
-            <Td numeric>{shareText({ ...row.cited, mid: row.cited.share })}</Td>
-            <Td numeric>{clicksText(row.clicks)}</Td>
-            <Td numeric>{moneyText(row.value)}</Td>
+            <Td stack="title">{row.text}</Td>
+            <Td numeric label="Volume">
+              {formatNumber(row.volume, 0)}
+            </Td>
+            <Td numeric label="Overview shown">
+              {shareText({ ...row.shown, mid: row.shown.share })}
+            </Td>
+            <Td numeric label="Cites you">
+              {shareText({ ...row.cited, mid: row.cited.share })}
+            </Td>
+            <Td numeric label="Clicks a month">
+              {clicksText(row.clicks)}
+            </Td>
+            <Td numeric label="Monthly value">
+              {moneyText(row.value)}
+            </Td>
           </tr>
         ))}
       </tbody>

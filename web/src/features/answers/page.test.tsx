@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { engineName } from '@/lib/answer-words';
 import { anOverview, answerHandlers, ENGINE, REPORT } from '@/testing/answers';
 import { http, ok } from '@/testing/http';
+import { onPhone } from '@/testing/media';
 import { aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { server } from '@/testing/server';
@@ -45,7 +46,24 @@ test('shares_are_shown_with_intervals_alongside_rivals', async () => {
   const changes = within(screen.getByRole('region', { name: 'Gained and lost' }));
   expect(changes.getByRole('row', { name: /-70 to -20 points Lost/ })).toBeInTheDocument();
   expect(screen.getByText(/Too few pages for a comparison/)).toBeInTheDocument();
-  expect(screen.getByText('5 answers for $0.003')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Cited in 40% of the answers' })).toBeInTheDocument();
+  expect(screen.getByText(/^5 answers for \$0\.003\. Report of /)).toBeInTheDocument();
+});
+
+test('phone_folds_all_but_the_answer_the_topics_and_the_prompts', async () => {
+  onPhone();
+  server.use(...answerHandlers(anOverview()));
+  renderAt('/ai-answers', screens);
+  const topics = within(await screen.findByRole('region', { name: 'Shares by topic' }));
+  expect(topics.getAllByText('40% (12% to 77%)')[0]).toBeVisible();
+  expect(topics.getByText('60% (23% to 88%)')).not.toBeVisible();
+  for (const title of ['Gained and lost', 'Cited pages', 'Answers', 'Visits of AI crawlers']) {
+    expect(screen.getByRole('heading', { name: title }).closest('details')).not.toHaveAttribute('open');
+  }
+  const prompts = within(await screen.findByRole('region', { name: 'Prompts' }));
+  Element.prototype.scrollIntoView = () => {};
+  await userEvent.click(prompts.getByRole('button', { name: 'Who repairs roofs?' }));
+  expect(screen.getByRole('heading', { name: 'Answers' }).closest('details')).toHaveAttribute('open');
 });
 
 test('addresses_of_answers_open_only_web_pages_and_pass_no_credit', async () => {
@@ -227,7 +245,7 @@ test('value_of_missing_citations_is_shown_with_intervals_and_assumptions', async
   };
   server.use(...answerHandlers(anOverview({ report: { ...REPORT, missing } })));
   renderAt('/ai-answers', screens);
-  const card = within(await screen.findByRole('region', { name: 'Missing citations' }));
+  const card = within(await screen.findByRole('region', { name: 'Value of missing citations' }));
   expect(card.getByText('All together: 8 (3 to 21) clicks, $40 ($15 to $105).')).toBeInTheDocument();
   expect(card.getByRole('row', { name: /roof repair/ })).toHaveTextContent('75% (30% to 95%)');
   expect(card.getByText('A click is worth its CPC')).toBeInTheDocument();

@@ -106,7 +106,10 @@ function Content({
   const close = () => onOpen(null);
   const openPrompt = (id: string) => {
     setPromptId(id);
-    document.getElementById('answers')?.scrollIntoView({ block: 'start' });
+    const card = document.getElementById('answers');
+    // A phone folds the card.
+    for (const part of card?.querySelectorAll('details') ?? []) part.open = true;
+    card?.scrollIntoView({ block: 'start' });
   };
   const engines = [
     ...new Set([...(report?.topics ?? []).map(({ engine }) => engine), ...overview.spend.map(({ engine }) => engine)]),

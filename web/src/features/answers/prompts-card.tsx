@@ -5,10 +5,14 @@ import { errorText } from '@/api/errors';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { PhoneFold } from '@/components/ui/folding-card';
+import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { engineName, shareText } from '@/lib/answer-words';
 import { toastFailure } from '@/lib/failed';
-import { formatMoney, formatPercent } from '@/lib/format';
+import { formatMoney, formatPercent, plural } from '@/lib/format';
+import { rangeText } from './shares';
 import { topicName } from './words';
 
 type Share = AnswerReport['prompts'][number];
@@ -27,6 +31,7 @@ export function PromptsCard({
   onAdd: () => void;
   onOpen: (promptId: string) => void;
 }) {
+  const [rows, pages] = usePhoneRows(prompts);
   return (
     <Card aria-label="Prompts" className="overflow-clip">
       <CardHeader
@@ -53,7 +58,7 @@ export function PromptsCard({
           </tr>
         </thead>
         <tbody>
-          {prompts.map((prompt) => (
+          {rows.map((prompt) => (
             <Row
               key={prompt.id}
               prompt={prompt}
@@ -64,6 +69,7 @@ export function PromptsCard({
           ))}
         </tbody>
       </Table>
+      <LoadMore query={pages} label="Show more prompts" />
     </Card>
   );
 }
@@ -94,26 +100,12 @@ function Row({
           {prompt.paused ? <Badge tone="warning">Paused</Badge> : null}
         </span>
       </Td>
-      <Td stack="line" className="min-w-64">
-        {shares.length === 0 ? <span className="text-muted-foreground">Not asked yet</span> : null}
-        <ul className="grid gap-1.5">
-          {shares.map(({ engine, citations, shrunk, stability }) => (
-            <li key={engine}>
-              <span className="flex flex-wrap justify-between gap-x-3">
-                <span className="tabular">
-                  {citations ? shareText({ ...citations, mid: citations.share }) : 'No complete answer'}
-                </span>
-                <span className="text-xs text-muted-foreground tabular">Stability {formatPercent(stability, 0)}</span>
-              </span>
-              <span className="block text-xs text-muted-foreground">
-                {engineName(engine)}
-                {citations && shrunk
-                  ? `: ${citations.count} of ${citations.answers} answers, ${formatPercent(shrunk.mid, 0)} with the topic's other prompts`
-                  : null}
-              </span>
-            </li>
-          ))}
-        </ul>
+      <Td stack="line" className="min-w-64 max-sm:min-w-0">
+        {shares.length === 0 ? (
+          <span className="text-muted-foreground">Not asked yet</span>
+        ) : (
+          <Shares shares={shares} />
+        )}
       </Td>
       <Td numeric label="Monthly value">
         {formatMoney(prompt.valueCents)}
@@ -122,6 +114,33 @@ function Row({
         {canChange ? <Actions prompt={prompt} /> : null}
       </Td>
     </tr>
+  );
+}
+
+/** Shares by engine; a phone folds them below their range. */
+function Shares({ shares }: { shares: readonly Share[] }) {
+  const range = rangeText(shares.map(({ citations }) => citations?.share));
+  return (
+    <PhoneFold title={`Cited in ${range ?? 'no answer'} by ${plural(shares.length, 'engine')}`}>
+      <ul className="grid gap-1.5">
+        {shares.map(({ engine, citations, shrunk, stability }) => (
+          <li key={engine}>
+            <span className="flex flex-wrap justify-between gap-x-3">
+              <span className="tabular">
+                {citations ? shareText({ ...citations, mid: citations.share }) : 'No complete answer'}
+              </span>
+              <span className="text-xs text-muted-foreground tabular">Stability {formatPercent(stability, 0)}</span>
+            </span>
+            <span className="block text-xs text-muted-foreground">
+              {engineName(engine)}
+              {citations && shrunk
+                ? `: ${citations.count} of ${citations.answers} answers, ${formatPercent(shrunk.mid, 0)} with the topic's other prompts`
+                : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </PhoneFold>
   );
 }
 

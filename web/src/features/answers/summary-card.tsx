@@ -3,8 +3,10 @@ import { isFinished } from '@/api/runs';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
+import { PhoneFold } from '@/components/ui/folding-card';
 import { engineName } from '@/lib/answer-words';
 import { formatDateTime, formatMicros, formatNumber } from '@/lib/format';
+import { citedText } from './shares';
 import { useReadAgain } from './use-read-again';
 
 /** What the last check asked, what failed and what it cost. */
@@ -18,18 +20,17 @@ export function SummaryCard({
   onCheck: () => void;
 }) {
   const readAgain = useReadAgain();
-  const { check, latest, spend, computedAt } = overview;
+  const { check, latest, spend, computedAt, report } = overview;
+  const checked = check
+    ? `${formatNumber(check.answers, 0)} answers for ${formatMicros(check.spentMicros)}`
+    : 'Stored answers read again';
   const isRunning = latest ? !isFinished(latest) : false;
   const websiteId = latest?.websiteId;
   return (
     <Card aria-label="Last check">
       <CardHeader
-        title={
-          check
-            ? `${formatNumber(check.answers, 0)} answers for ${formatMicros(check.spentMicros)}`
-            : 'Stored answers read again'
-        }
-        description={`Report of ${formatDateTime(computedAt)}.`}
+        title={citedText(report?.topics ?? []) ?? checked}
+        description={`${checked}. Report of ${formatDateTime(computedAt)}.`}
         actions={
           canChange && !isRunning ? (
             <>
@@ -68,17 +69,23 @@ export function SummaryCard({
           </Callout>
         ) : null}
         {check?.isOutOfBudget ? <p>The budget ended the check before all intervals were as narrow as wanted.</p> : null}
-        <Spend spend={spend} />
+        <PhoneFold title={spendingText(spend)}>
+          <Spend spend={spend} />
+        </PhoneFold>
       </div>
     </Card>
   );
 }
 
-function Spend({ spend }: { spend: AnswerOverview['spend'] }) {
+function spendingText(spend: AnswerOverview['spend']): string {
   const total = spend.reduce((sum, { micros }) => sum + micros, 0);
+  return `Spending of the last 30 days: ${formatMicros(total)}`;
+}
+
+function Spend({ spend }: { spend: AnswerOverview['spend'] }) {
   return (
     <section aria-label="Spending of the last 30 days">
-      <h3 className="font-medium">Spending of the last 30 days: {formatMicros(total)}</h3>
+      <h3 className="font-medium">{spendingText(spend)}</h3>
       <ul>
         {spend.map(({ engine, answers, micros }) => (
           <li key={engine} className="flex flex-wrap justify-between gap-x-4">

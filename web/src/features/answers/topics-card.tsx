@@ -1,5 +1,9 @@
 import type { AnswerReport } from '@/api/answers';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
+import { LoadMore } from '@/components/ui/load-more';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { engineName, shareText } from '@/lib/answer-words';
 import { formatNumber } from '@/lib/format';
 import { ShareBar } from './share-bar';
@@ -9,20 +13,48 @@ type Topic = AnswerReport['topics'][number];
 
 /** Shares of citations and of mentions by topic and engine, the own website with its rivals. */
 export function TopicsCard({ topics }: { topics: readonly Topic[] }) {
+  const isPhone = useMedia(PHONE);
+  const [rows, pages] = usePhoneRows(topics);
+  const Item = isPhone ? FoldedTopic : TopicBlock;
   return (
     <Card aria-label="Shares by topic">
       <CardHeader
         title="Shares by topic and engine"
         description="Mean over the prompts of a topic, with 95% intervals. Surfaces are listed apart, because their answers differ."
+        className="max-sm:pb-4"
       />
-      <ul className="grid divide-y divide-border">
-        {topics.map((topic) => (
-          <li key={`${topic.topic} ${topic.engine}`} className="p-5">
-            <TopicBlock topic={topic} />
+      <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-border max-sm:border-t max-sm:border-border">
+        {rows.map((topic) => (
+          <li key={`${topic.topic} ${topic.engine}`} className="sm:p-5">
+            <Item topic={topic} />
           </li>
         ))}
       </ul>
+      <LoadMore query={pages} label="Show more engines" />
     </Card>
+  );
+}
+
+/** The share of citations of the own website, with all shares below it. */
+function FoldedTopic({ topic }: { topic: Topic }) {
+  const own = topic.brands.find(({ brand }) => brand.isOwn);
+  return (
+    <Fold
+      look="card"
+      titleClassName="items-start py-2.5 [&>svg]:mt-0.5"
+      title={
+        <span className="grid min-w-0 flex-1 gap-1 text-[0.8125rem]">
+          <span className="wrap-anywhere">
+            <span className="font-medium">{topicName(topic.topic)}</span>, {engineName(topic.engine)}
+          </span>
+          <ShareBar share={own?.citations} isOwn />
+        </span>
+      }
+    >
+      <div className="px-5 pb-4">
+        <TopicBlock topic={topic} />
+      </div>
+    </Fold>
   );
 }
 

@@ -5,8 +5,9 @@ import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
-import { formatDuration, formatNumber, formatPercent } from '@/lib/format';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { formatDuration, formatMicros, formatNumber, formatPercent } from '@/lib/format';
 import { showToast } from '@/lib/toast';
 import { Budget } from './connection-card';
 import { dollarsOf, formatDollars, isDollars, microsOf } from './connection-words';
@@ -17,11 +18,11 @@ export function BudgetCard() {
   const budget = useQuery(connectionQueries.budget());
   const canChange = useCanChange();
   return (
-    <Card aria-label="Budget and spending">
-      <CardHeader
-        title="Budget and spending"
-        description="For all accounts of this workspace together. Days and months are in UTC."
-      />
+    <FoldingCard
+      title="Budget and spending"
+      summary={budget.data ? `${formatMicros(budget.data.spentMonthMicros)} this month` : undefined}
+      description="For all accounts of this workspace together. Days and months are in UTC."
+    >
       <CardBody>
         <QueryPanel query={budget} fallback="Failed to load the budget.">
           {(stored) => (
@@ -36,7 +37,7 @@ export function BudgetCard() {
           )}
         </QueryPanel>
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
 }
 

@@ -10,11 +10,12 @@ import {
 import { ExportButton } from '@/components/records/export-button';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
-import { Card, CardHeader } from '@/components/ui/card';
 import { Choice } from '@/components/ui/choice';
-import { LoadMore } from '@/components/ui/load-more';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
-import { formatDuration, formatMicros, NO_VALUE } from '@/lib/format';
+import { useRowPages } from '@/components/ui/use-row-pages';
+import { formatDate, formatDuration, formatMicros, NO_VALUE } from '@/lib/format';
 import { CallCells, DaysFilter, NoRows, named } from './call-parts';
 import { CALL_STATUS } from './connection-words';
 
@@ -38,18 +39,21 @@ export function CallsCard({ connections }: { connections: readonly Connection[] 
   const [state, setState] = useState(ANY);
   const filter = toFilter(state);
   const query = useInfiniteQuery(connectionQueries.calls(filter));
+  const loaded = query.data?.pages.flatMap(({ calls }) => calls) ?? [];
+  const { rows, ...pages } = useRowPages('calls', JSON.stringify(filter), loaded, query);
   const isFiltered = Object.values(state).some((value) => value !== '');
   return (
-    <Card aria-label="Calls" className="overflow-clip">
-      <CardHeader
-        title="Calls"
-        description="Every call of a provider with its cost, newest first."
-        actions={
-          <ExportButton address={connectionApi.callsFile(filter)} name="provider-calls.csv">
-            Export calls
-          </ExportButton>
-        }
-      />
+    <FoldingCard
+      title="Calls"
+      description="Every call of a provider with its cost, newest first."
+      actions={
+        <ExportButton address={connectionApi.callsFile(filter)} name="provider-calls.csv">
+          Export calls
+        </ExportButton>
+      }
+      summary={loaded[0] ? `last ${formatDate(loaded[0].at)}` : undefined}
+      className="overflow-clip"
+    >
       <Filters state={state} connections={connections} onChange={(change) => setState({ ...state, ...change })} />
       <div className="border-t border-border">
         <QueryPanel
@@ -65,11 +69,11 @@ export function CallsCard({ connections }: { connections: readonly Connection[] 
             />
           }
         >
-          {(data) => <Calls calls={data.pages.flatMap(({ calls }) => calls)} />}
+          {() => <Calls calls={rows} />}
         </QueryPanel>
       </div>
-      <LoadMore query={query} />
-    </Card>
+      <Pages label="Pages of calls" {...pages} />
+    </FoldingCard>
   );
 }
 

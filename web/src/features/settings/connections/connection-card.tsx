@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { Connection, DataProvider } from '@/api/connections';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CardBody } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { formatMicros } from '@/lib/format';
 import { STATUS } from './connection-words';
 import { EditDialog } from './edit-dialog';
@@ -18,20 +20,24 @@ export function ConnectionCard({ connection, provider }: { connection: Connectio
   const [isEditing, setEditing] = useState(false);
   const { test, remove } = useConnectionActions(() => setRemoving(false));
   const canChange = useCanChange();
+  const isPhone = useMedia(PHONE);
   const { name, providerName, isTesting } = connection;
   const status = isTesting ? { tone: 'info' as const, word: 'Testing' } : STATUS[connection.status];
+  const badge = (
+    <Badge tone={status.tone} dot>
+      {status.word}
+    </Badge>
+  );
   return (
-    <Card aria-label={name}>
-      <CardHeader
-        level={3}
-        title={name}
-        description={[name === providerName ? '' : providerName, connection.baseUrl].filter(Boolean).join(' · ')}
-        actions={
-          <Badge tone={status.tone} dot>
-            {status.word}
-          </Badge>
-        }
-      />
+    <FoldingCard
+      level={3}
+      title={name}
+      summary={badge}
+      // What needs attention is open at first.
+      open={!isTesting && connection.status !== 'connected'}
+      description={[name === providerName ? '' : providerName, connection.baseUrl].filter(Boolean).join(' · ')}
+      actions={isPhone ? null : badge}
+    >
       <CardBody className="grid gap-4">
         <StatusMessage connection={connection} isTesting={isTesting || test.isPending} />
         {canChange && provider?.takesWebsite ? <PropertyForm connection={connection} choice={provider.choice} /> : null}
@@ -81,7 +87,7 @@ export function ConnectionCard({ connection, provider }: { connection: Connectio
         text="The stored credentials are erased, and no more data are fetched. Imported data and the list of calls stay."
         action="Disconnect account"
       />
-    </Card>
+    </FoldingCard>
   );
 }
 

@@ -11,12 +11,13 @@ import { ExportButton } from '@/components/records/export-button';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, CardHeader } from '@/components/ui/card';
 import { Choice } from '@/components/ui/choice';
-import { LoadMore } from '@/components/ui/load-more';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
+import { useRowPages } from '@/components/ui/use-row-pages';
 import { useExport } from '@/hooks/use-export';
-import { formatBytes, formatDateTime, formatMicros, NO_VALUE, plural } from '@/lib/format';
+import { formatBytes, formatDate, formatDateTime, formatMicros, NO_VALUE, plural } from '@/lib/format';
 import { CallCells, DaysFilter, NoRows, named } from './call-parts';
 import { CALL_STATUS } from './connection-words';
 
@@ -33,19 +34,22 @@ export function EvidenceCard({ providers }: { providers: readonly DataProvider[]
   const [state, setState] = useState(ANY);
   const filter = toFilter(state);
   const query = useInfiniteQuery(connectionQueries.evidence(filter));
+  const loaded = query.data?.pages.flatMap(({ evidence }) => evidence) ?? [];
+  const { rows, ...pages } = useRowPages('responses', JSON.stringify(filter), loaded, query);
   const isFiltered = Object.values(state).some((value) => value !== '');
   const days = query.data?.pages[0]?.keptDays;
   return (
-    <Card aria-label="Stored responses" className="overflow-clip">
-      <CardHeader
-        title="Stored responses"
-        description={`What providers sent, without keys and passwords, newest first.${days ? ` Each is deleted after ${plural(days, 'day')}.` : ''}`}
-        actions={
-          <ExportButton address={connectionApi.evidenceListFile(filter)} name="evidence.csv">
-            Export list
-          </ExportButton>
-        }
-      />
+    <FoldingCard
+      title="Stored responses"
+      description={`What providers sent, without keys and passwords, newest first.${days ? ` Each is deleted after ${plural(days, 'day')}.` : ''}`}
+      actions={
+        <ExportButton address={connectionApi.evidenceListFile(filter)} name="evidence.csv">
+          Export list
+        </ExportButton>
+      }
+      summary={loaded[0] ? `last ${formatDate(loaded[0].fetchedAt)}` : undefined}
+      className="overflow-clip"
+    >
       <Filters state={state} providers={providers} onChange={(change) => setState({ ...state, ...change })} />
       <div className="border-t border-border">
         <QueryPanel
@@ -61,11 +65,11 @@ export function EvidenceCard({ providers }: { providers: readonly DataProvider[]
             />
           }
         >
-          {(data) => <Responses rows={data.pages.flatMap(({ evidence }) => evidence)} />}
+          {() => <Responses rows={rows} />}
         </QueryPanel>
       </div>
-      <LoadMore query={query} />
-    </Card>
+      <Pages label="Pages of stored responses" {...pages} />
+    </FoldingCard>
   );
 }
 

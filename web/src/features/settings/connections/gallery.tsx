@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import {
   type Connection,
   type ConnectionRecommendation,
@@ -8,7 +9,9 @@ import {
 import { engineInfo } from '@/components/engines/engine-words';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { grouped } from './connection-words';
 import { useCanChange } from './use-connections';
 
@@ -30,28 +33,56 @@ export function Gallery({
         title="Connect a provider"
         description="Accounts are yours: you pay the provider directly, and a budget limits what is spent."
       />
-      <CardBody className="grid gap-6">
-        {grouped(providers).map((group) => (
-          <section key={group.title} aria-label={group.title} className="grid gap-3">
-            <div>
-              <h3 className="text-[0.8125rem] font-semibold">{group.title}</h3>
-              <p className="text-[0.8125rem] text-muted-foreground">{group.text}</p>
-            </div>
-            <ul className="grid gap-3 md:grid-cols-2">
-              {group.providers.map((provider) => (
-                <Entry
-                  key={provider.id}
-                  provider={provider}
-                  accounts={connections.filter((connection) => connection.provider === provider.id).length}
-                  advice={adviceOf(provider)}
-                  onChoose={() => onChoose(provider)}
-                />
-              ))}
-            </ul>
-          </section>
+      <div className="max-sm:mt-4 max-sm:divide-y max-sm:divide-border max-sm:border-t max-sm:border-border sm:grid sm:gap-6 sm:p-5">
+        {grouped(providers).map((group, index) => (
+          <Group key={group.title} {...group} isOpen={index === 0 && connections.length === 0}>
+            {group.providers.map((provider) => (
+              <Entry
+                key={provider.id}
+                provider={provider}
+                accounts={connections.filter((connection) => connection.provider === provider.id).length}
+                advice={adviceOf(provider)}
+                onChoose={() => onChoose(provider)}
+              />
+            ))}
+          </Group>
         ))}
-      </CardBody>
+      </div>
     </Card>
+  );
+}
+
+/** Providers for one purpose; a phone folds them below it. */
+function Group({
+  title,
+  text,
+  isOpen,
+  children,
+}: {
+  title: string;
+  text: string;
+  isOpen: boolean;
+  children: ReactNode;
+}) {
+  const isPhone = useMedia(PHONE);
+  const heading = (
+    <span className="block min-w-0">
+      <h3 className="text-[0.8125rem] font-semibold">{title}</h3>
+      <span className="block text-[0.8125rem] text-muted-foreground">{text}</span>
+    </span>
+  );
+  if (isPhone) {
+    return (
+      <Fold look="card" open={isOpen || undefined} title={heading}>
+        <ul className="grid gap-3 px-5 pb-5">{children}</ul>
+      </Fold>
+    );
+  }
+  return (
+    <section aria-label={title} className="grid gap-3">
+      {heading}
+      <ul className="grid gap-3 md:grid-cols-2">{children}</ul>
+    </section>
   );
 }
 
