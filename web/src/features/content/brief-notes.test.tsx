@@ -123,6 +123,8 @@ test('notes_of_the_composer_lead_to_the_missing_fact', async () => {
   const dialog = within(screen.getByRole('dialog', { name: 'Add fact' }));
   expect(dialog.getByDisplayValue('Do you offer financing?')).toBeInTheDocument();
   expect(dialog.getByRole('combobox')).toHaveValue('question');
+  expect(dialog.getByRole('option', { name: 'License' })).toHaveValue('licence');
+  expect(dialog.getByRole('option', { name: 'Neighborhood' })).toHaveValue('neighbourhood');
 });
 
 test('text_without_a_composing_run_has_no_notes', async () => {

@@ -1,7 +1,7 @@
 import type { ContentDocument, Fact } from '@/api/documents';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
-import { humanise } from '@/lib/words';
+import { kindName } from './words';
 
 type Conflict = ContentDocument['conflicts'][number];
 
@@ -52,7 +52,7 @@ export function FactConflicts({
             <li key={factIds.join(' ')} className="grid gap-1">
               <p>
                 <strong className="font-medium">
-                  {humanise(first?.kind ?? 'statement')}
+                  {kindName(first?.kind ?? 'statement')}
                   {subjectOf(first)}:
                 </strong>{' '}
                 {verdict(byId.get(stated ?? ''))}

@@ -3,8 +3,8 @@ import type { Fact, FactKind } from '@/api/documents';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input, Select, Textarea } from '@/components/ui/field';
-import { humanise } from '@/lib/words';
 import { FACT_KINDS } from './facts-csv';
+import { kindName } from './words';
 
 /** Kinds that only the owner of a business knows. */
 const NEEDS_OWNER: readonly FactKind[] = ['rating', 'award', 'experience'];
@@ -79,7 +79,7 @@ function FactForm({
           <Select {...control} value={kind} onChange={({ target }) => set({ kind: target.value as FactKind })}>
             {FACT_KINDS.map((each) => (
               <option key={each} value={each}>
-                {humanise(each)}
+                {kindName(each)}
               </option>
             ))}
           </Select>

@@ -7,11 +7,10 @@ import { Card, CardHeader } from '@/components/ui/card';
 import { toastFailure } from '@/lib/failed';
 import { plural } from '@/lib/format';
 import { showToast } from '@/lib/toast';
-import { humanise } from '@/lib/words';
 import { FactConflicts, factRow } from './fact-conflicts';
 import { FactDialog } from './fact-dialog';
 import { factsOfCsv, freeId } from './facts-csv';
-import { VIEWER_REASON } from './words';
+import { kindName, VIEWER_REASON } from './words';
 
 const NO_FACTS =
   'Add at least the service, then prices, hours, licences: what a customer asks. With a vertical and a place, their facts are added by themselves.';
@@ -132,7 +131,7 @@ function FactRow({
     <li {...factRow(fact.id)} className="flex items-start gap-2 px-5 py-2.5 text-[0.8125rem] focus:bg-accent">
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-1.5">
-          <Badge>{humanise(kind ?? 'statement')}</Badge>
+          <Badge>{kindName(kind ?? 'statement')}</Badge>
           {isUsed ? <Badge tone="success">In the text</Badge> : null}
           {isContradicted ? <Badge tone="warning">Contradicted</Badge> : null}
         </div>

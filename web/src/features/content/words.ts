@@ -1,5 +1,6 @@
 import type { DocumentStatus, Intent, VersionInfo } from '@/api/documents';
 import type { Tone } from '@/components/ui/badge';
+import { humanise } from '@/lib/words';
 
 export const STATUSES: readonly { value: DocumentStatus; label: string; tone: Tone }[] = [
   { value: 'draft', label: 'Draft', tone: 'neutral' },
@@ -32,3 +33,8 @@ export const linesOf = (text: string) =>
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
+
+const KINDS: Record<string, string> = { licence: 'License', neighbourhood: 'Neighborhood' };
+
+/** Name of a kind of facts; the wire has British spellings. */
+export const kindName = (kind: string) => KINDS[kind] ?? humanise(kind);

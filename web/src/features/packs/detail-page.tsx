@@ -20,6 +20,8 @@ import { HistoryCard } from './history-card';
 import { PackBadge } from './pack-badge';
 import { PackEditor } from './pack-editor';
 import { PackView } from './pack-view';
+import { TranslateButton } from './translate-button';
+import { useSource } from './use-source';
 import { VIEWER_REASON } from './words';
 
 /** A pack: readable, editable as text, with its history. */
@@ -27,17 +29,24 @@ export default function PackPage() {
   const { language = 'en', vertical = '' } = useParams();
   const path = { language, vertical };
   const query = useQuery(packQueries.detail(path));
-  const [isEditing, setEditing] = useState(false);
+  const source = useSource(path);
+  const [wantsEdit, setEditing] = useState(false);
+  const start = query.data?.content === null ? source.text : null;
   const canChange = useWorkspaces().current?.role !== 'viewer';
   if (isNotFound(query.error)) return <NotFound />;
   const pack = query.data;
+  const isEditing = wantsEdit || (canChange && start !== null);
+  const close = () => {
+    setEditing(false);
+    source.close();
+  };
   return (
     <>
       <PageHeader
         title={pack?.name ?? humanise(vertical)}
         eyebrow={
-          <Link className="hover:underline" to="/packs">
-            Editorial packs
+          <Link className="hover:underline" to={language === 'en' ? '/packs' : `/packs?language=${language}`}>
+            Editorial packs{language === 'en' ? '' : `, ${language}`}
           </Link>
         }
         description={pack?.content ? <Facts pack={pack} /> : undefined}
@@ -50,7 +59,7 @@ export default function PackPage() {
       <QueryPanel query={query} fallback="Failed to load the pack.">
         {(loaded) =>
           isEditing ? (
-            <PackEditor path={path} pack={loaded} onClose={() => setEditing(false)} />
+            <PackEditor path={path} pack={loaded} start={start} onClose={close} />
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
               {loaded.content ? (
@@ -118,6 +127,7 @@ function Actions({
           Export
         </Button>
       ) : null}
+      {text ? <TranslateButton {...path} canChange={canChange} /> : null}
       {pack.hasOwn ? (
         <Button variant="outline" needsNetwork disabled={!canChange} title={reason} onClick={() => setAsking(true)}>
           {label}

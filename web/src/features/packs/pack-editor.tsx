@@ -20,11 +20,21 @@ function findingsOf(error: unknown): PackFinding[] {
   });
 }
 
-/** The pack as text, saved as the workspace's own one. */
-export function PackEditor({ path, pack, onClose }: { path: PackKey; pack: Pack; onClose: () => void }) {
+/** The pack as text, saved as the workspace's own one; a translation begins with the text `start`. */
+export function PackEditor({
+  path,
+  pack,
+  start = null,
+  onClose,
+}: {
+  path: PackKey;
+  pack: Pack;
+  start?: string | null;
+  onClose: () => void;
+}) {
   const queries = useQueryClient();
   const field = useRef<HTMLTextAreaElement>(null);
-  const first = pack.content?.text ?? '';
+  const [first] = useState(start ?? pack.content?.text ?? '');
   const [text, setText] = useState(first);
   const [note, setNote] = useState('');
   const save = useMutation({
@@ -60,6 +70,7 @@ export function PackEditor({ path, pack, onClose }: { path: PackKey; pack: Pack;
         ) : (
           <Findings findings={pack.content?.findings ?? []} onLine={goToLine} />
         )}
+        <FormatNote language={path.language} />
         <Field label="Text" hint="Markdown, in the format of the built-in packs.">
           {(control) => (
             <textarea
@@ -87,5 +98,15 @@ export function PackEditor({ path, pack, onClose }: { path: PackKey; pack: Pack;
         </div>
       </CardBody>
     </Card>
+  );
+}
+
+/** Which words of a translation stay. */
+function FormatNote({ language }: { language: string }) {
+  if (language === 'en') return null;
+  return (
+    <p className="text-[0.8125rem] text-muted-foreground">
+      Keep headings of sections, tags and ids in English: they belong to the format. Pages are composed in English only.
+    </p>
   );
 }

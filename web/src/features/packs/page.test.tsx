@@ -177,3 +177,32 @@ test('vertical_without_a_pack_offers_to_write_one', async () => {
   expect(await screen.findByText('No pack for this vertical yet')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Write a pack' })).toBeInTheDocument();
 });
+
+test('pack_is_translated_from_the_text_of_another_language', async () => {
+  const text = '+++\nvertical = "roofing"\nlanguage = "en"\n+++\n# Mistakes';
+  const content = { ...(aPack().content as NonNullable<Pack['content']>), text };
+  const none = aPack({ language: 'es', content: null, source: null, hasPack: false, hasOwn: false, changes: [] });
+  server.use(
+    http.get('/api/packs/en/roofing', () => ok({ pack: aPack({ content }) })),
+    http.get('/api/packs/es/roofing', () => ok({ pack: { ...none, revision: 0 } })),
+  );
+  const { at } = renderAt('/packs/en/roofing', screens);
+  await userEvent.click(await screen.findByRole('button', { name: 'Translate' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Translate this pack' }));
+  const start = dialog.getByRole('button', { name: 'Start translation' });
+  await userEvent.type(dialog.getByLabelText('Language'), 'Spanish');
+  expect(start).toBeDisabled();
+  expect(dialog.getByText(/Enter the code of another language/)).toBeInTheDocument();
+  await userEvent.clear(dialog.getByLabelText('Language'));
+  await userEvent.type(dialog.getByLabelText('Language'), 'es');
+  await userEvent.click(start);
+  const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+  expect(at()).toBe('/packs/es/roofing?from=en');
+  expect(field.value).toBe(text.replace('"en"', '"es"'));
+  const save = screen.getByRole('button', { name: 'Save own pack' });
+  expect(save).toBeDisabled();
+  const sent = recordCalls('put', '/api/packs/es/roofing', () => ok({ isNew: true, pack: none }) as never);
+  await userEvent.type(field, '!');
+  await userEvent.click(save);
+  await waitFor(() => expect(sent).toEqual([{ text: `${field.value}`, note: '', revision: 0 }]));
+});
