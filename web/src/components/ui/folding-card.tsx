@@ -50,7 +50,7 @@ export function FoldingCard({
           <>
             <Heading className="min-w-0 text-[0.9375rem] font-semibold">{title}</Heading>
             {summary ? (
-              <span className="tabular ml-auto text-right text-[0.8125rem] text-muted-foreground">{summary}</span>
+              <span className="tabular ml-auto text-[0.8125rem] whitespace-nowrap text-muted-foreground">{summary}</span>
             ) : null}
           </>
         }

@@ -3,7 +3,9 @@ import { Link } from 'react-router';
 import { type ConnectionRecommendation, connectionQueries } from '@/api/connections';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
+import { formatNumber } from '@/lib/format';
 
 const SHOWN = 3;
 /** Most reasons of each that are shown. */
@@ -14,19 +16,16 @@ export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
   const query = useQuery(connectionQueries.recommendations(websiteId));
   if (query.isSuccess ? query.data.length === 0 : !query.isError) return null;
   return (
-    <Card aria-label="Recommended connections">
-      <CardHeader
-        title="Recommended connections"
-        description="Data that your engines lack."
-        actions={
-          <Link
-            to="/settings?tab=connections"
-            className="text-[0.8125rem] text-brand underline-offset-4 hover:underline"
-          >
-            Connect a provider
-          </Link>
-        }
-      />
+    <FoldingCard
+      title="Recommended connections"
+      summary={query.data ? formatNumber(query.data.length, 0) : undefined}
+      description="Data that your engines lack."
+      actions={
+        <Link to="/settings?tab=connections" className="text-[0.8125rem] text-brand underline-offset-4 hover:underline">
+          Connect a provider
+        </Link>
+      }
+    >
       <CardBody className="py-2">
         <QueryPanel query={query} fallback="Failed to load the recommended connections." loading={null}>
           {(data) => (
@@ -38,7 +37,7 @@ export function ConnectionAdvice({ websiteId }: { websiteId: string }) {
           )}
         </QueryPanel>
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
 }
 

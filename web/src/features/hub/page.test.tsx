@@ -6,6 +6,7 @@ import { patchCaches } from '@/app/live/patch-caches';
 import { rememberParameters } from '@/lib/remembered-parameters';
 import { aRecommendation } from '@/testing/connections';
 import { http, ok } from '@/testing/http';
+import { onPhone } from '@/testing/media';
 import { aMetric, anEngine, anInsight, anOpportunity, aRun, aWebsite, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -317,6 +318,18 @@ test('a failed run can be tried again from the list of runs', async () => {
   expect(await within(card).findByText('Import the queries first.')).toBeInTheDocument();
   await userEvent.click(within(card).getByRole('button', { name: /^Retry/ }));
   await waitFor(() => expect(retried).toBe(true));
+});
+
+test('phone_folds_the_runs_and_states_their_failures', async () => {
+  onPhone();
+  const failed = aRun({ status: 'failed', error: { type: 'no-data', detail: 'Import the queries first.' } });
+  server.use(http.get('/api/runs', () => HttpResponse.json({ success: true, runs: [failed], nextCursor: null })));
+  renderAt('/dashboard', <HubPage />);
+  const card = within(await region('Recent runs'));
+  expect(await card.findByText('1 failed')).toBeVisible();
+  expect(await card.findByText('Import the queries first.')).not.toBeVisible();
+  await userEvent.click(card.getByRole('heading', { name: 'Recent runs' }));
+  expect(card.getByRole('button', { name: /^Retry/ })).toBeVisible();
 });
 
 test('engine_that_works_on_input_leads_to_it_and_offers_no_run', async () => {

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { TOUCHED_BY_RUNS } from '@/api/runs';
-import type { Website } from '@/api/types';
+import type { Run, Website } from '@/api/types';
 import { about, feedQuery, InsightFeed } from '@/components/insights/insight-feed';
 import { RecentRuns, recentRunsQuery } from '@/components/runs/recent-runs';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryFailure } from '@/components/states/query-failure';
 import { ButtonLink } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Card, CardBody } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
 import { WebsiteSwitcher } from '@/components/websites/website-switcher';
@@ -16,6 +18,7 @@ import { useLiveEvent } from '@/hooks/use-live-event';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
+import { formatDate } from '@/lib/format';
 import { DASHBOARD_TOPIC, wantTopic } from '@/lib/live/topics';
 import { ClicksCard } from './clicks-card';
 import { ConnectionAdvice } from './connection-advice';
@@ -131,10 +134,7 @@ function Outlook({ website, pending }: { website: Website | null; pending: boole
 function Progress({ website }: { website: Website }) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit min-h-9 cursor-pointer py-1.5 font-medium hover:text-brand">
-        Milestones and achievements
-      </summary>
+    <Fold title={<span className="font-medium">Milestones and achievements</span>} onToggle={setOpen}>
       {isOpen ? (
         <Suspense fallback={<Skeleton className="mt-3 h-64 rounded-lg" />}>
           <div className="mt-3 grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
@@ -143,7 +143,7 @@ function Progress({ website }: { website: Website }) {
           </div>
         </Suspense>
       ) : null}
-    </details>
+    </Fold>
   );
 }
 
@@ -155,14 +155,21 @@ function LatestEvents({ engineId, website }: { engineId: string; website: Websit
 }
 
 function RecentRunsCard() {
+  const query = useQuery(recentRunsQuery());
   return (
-    <Card aria-label="Recent runs">
-      <CardHeader title="Recent runs" />
+    <FoldingCard title="Recent runs" summary={latestText(query.data?.runs ?? [])}>
       <CardBody className="py-2">
         <RecentRuns />
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
+}
+
+/** What a folded list of runs must not hide: failures, or else the time of the last one. */
+function latestText(runs: readonly Run[]): string | undefined {
+  const failed = runs.filter(({ status }) => status === 'failed').length;
+  if (failed > 0) return `${failed} failed`;
+  return runs[0] ? `last ${formatDate(runs[0].createdAt)}` : undefined;
 }
 
 /** First step of an account without a website, with the height of the key figures that replace it. */

@@ -40,14 +40,14 @@ export function Capabilities() {
       title="Six capabilities, one data set"
       text="All engines use the same data, so their results are consistent."
     >
-      <ul className="grid gap-x-10 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-3">
         {CAPABILITIES.map(({ icon: Icon, title, text }) => (
-          <li key={title}>
-            <span className="grid size-10 place-items-center rounded-md bg-brand-soft text-brand">
+          <li key={title} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 sm:block">
+            <span className="row-span-2 grid size-10 place-items-center rounded-md bg-brand-soft text-brand">
               <Icon size={18} aria-hidden="true" />
             </span>
-            <h3 className="mt-4 text-[0.9375rem] font-semibold">{title}</h3>
-            <p className="mt-1.5 text-muted-foreground">{text}</p>
+            <h3 className="text-[0.9375rem] font-semibold sm:mt-4">{title}</h3>
+            <p className="mt-1 text-muted-foreground">{text}</p>
           </li>
         ))}
       </ul>

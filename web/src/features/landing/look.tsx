@@ -13,8 +13,8 @@ export function Look() {
   const isPainted = usePainted();
   return (
     <section className="border-b border-border">
-      <figure className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-16">
-        <div className="aspect-[4/5] overflow-hidden rounded-xl border border-border bg-card shadow-pop sm:aspect-[8/5]">
+      <figure className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-16">
+        <div className="aspect-square overflow-hidden rounded-xl border border-border bg-card shadow-pop sm:aspect-[8/5]">
           {isPainted ? (
             <>
               <Picture src={dark} className="in-[.light]:hidden" />

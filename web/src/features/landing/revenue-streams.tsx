@@ -23,12 +23,15 @@ const STREAMS = [
 export function RevenueStreams() {
   return (
     <Section title="Four revenue streams" className="bg-card">
-      <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
         {STREAMS.map(({ title, range, text }) => (
-          <li key={title} className="flex flex-col rounded-lg border border-border bg-background p-5">
+          <li
+            key={title}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-lg border border-border bg-background p-4 sm:block sm:p-5"
+          >
             <h3 className="font-semibold">{title}</h3>
-            <p className="mt-4 text-lg font-semibold tracking-tight text-brand tabular">{range}</p>
-            <p className="mt-2 text-muted-foreground">{text}</p>
+            <p className="text-base font-semibold tracking-tight text-brand tabular sm:mt-4 sm:text-lg">{range}</p>
+            <p className="mt-1 text-muted-foreground col-span-2">{text}</p>
           </li>
         ))}
       </ul>

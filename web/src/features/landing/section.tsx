@@ -15,10 +15,10 @@ export function Section({
 }) {
   return (
     <section className={cn('border-b border-border', className)}>
-      <div className="mx-auto max-w-6xl px-4 py-16 sm:px-6 sm:py-24">
+      <div className="mx-auto max-w-6xl px-4 py-10 sm:px-6 sm:py-24">
         <h2 className="max-w-2xl text-2xl font-semibold tracking-[-0.02em] sm:text-3xl">{title}</h2>
         {text ? <p className="mt-3 max-w-2xl text-[0.9375rem] text-muted-foreground">{text}</p> : null}
-        <div className="mt-10">{children}</div>
+        <div className="mt-6 sm:mt-10">{children}</div>
       </div>
     </section>
   );

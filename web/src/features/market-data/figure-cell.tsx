@@ -25,10 +25,12 @@ export function FigureCell({
         {unit ? <span className="font-normal text-muted-foreground"> {unit}</span> : null}
       </span>
       {range ? <span className="block text-xs whitespace-nowrap text-muted-foreground">{range}</span> : null}
-      <span className="block text-xs text-muted-foreground">{shortOrigin(figure)}</span>
-      {figure.sources[0] ? (
-        <span className="line-clamp-1 text-xs wrap-anywhere text-muted-foreground">{figure.sources[0].title}</span>
-      ) : null}
+      <span className="block text-xs text-muted-foreground max-md:truncate">
+        {shortOrigin(figure)}
+        {figure.sources[0] ? (
+          <span className="wrap-anywhere max-md:before:content-[',_'] md:line-clamp-1">{figure.sources[0].title}</span>
+        ) : null}
+      </span>
     </span>
   );
 }

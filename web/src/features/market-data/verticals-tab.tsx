@@ -162,7 +162,7 @@ function Row({ vertical }: { vertical: MarketVertical }) {
           hasBound
         />
       </Td>
-      <Td data-name="Season" className={cn('pr-5', NAMED_CELL)}>
+      <Td data-name="Season" className={cn('pr-5', NAMED_CELL, season ? undefined : 'max-md:hidden')}>
         <span
           className={cn('whitespace-nowrap', season ? undefined : 'text-muted-foreground')}
           title={season ? monthsText(season) : undefined}

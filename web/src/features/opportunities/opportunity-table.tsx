@@ -27,7 +27,8 @@ const STEP = 50;
 const PHONE_STEP = 10;
 
 /** On a phone a row is a card: its values in a separate line, each with its label. */
-const CARD_ROW = 'max-md:grid max-md:grid-cols-[auto_auto_auto_minmax(0,1fr)] max-md:gap-x-5 max-md:gap-y-3 max-md:p-4';
+const CARD_ROW =
+  'max-md:grid max-md:grid-cols-[auto_auto_auto_minmax(0,1fr)] max-md:gap-x-5 max-md:gap-y-2.5 max-md:p-4';
 const WHOLE_LINE = `${CARD_CELL} max-md:col-span-4`;
 
 /**
@@ -167,7 +168,9 @@ function Row({ opportunity, isChosen, isTabStop, box }: RowProps) {
       </Td>
       <Td numeric data-name="Difficulty" className={NAMED_CELL}>
         {formatNumber(difficulty, 0)}
-        {level ? <span className="block text-xs text-muted-foreground">{humanise(level)}</span> : null}
+        {level ? (
+          <span className="text-xs text-muted-foreground max-md:before:content-[' '] md:block">{humanise(level)}</span>
+        ) : null}
       </Td>
       <Td numeric data-name="Work" className={cn('whitespace-nowrap', NAMED_CELL)}>
         {formatMinutes(effortMinutes)}

@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { FullPageAudit, PageReport } from '@/api/page-audits';
 import { EmptyPanel } from '@/components/states/panels';
 import { Card, CardHeader } from '@/components/ui/card';
+import { LoadMore } from '@/components/ui/load-more';
 import { Segmented } from '@/components/ui/segmented';
+import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatMinutes, plural } from '@/lib/format';
 import { FixItem } from './fix-item';
@@ -12,6 +14,8 @@ import { useCreateEdit } from './use-create-edit';
 import { ORDERS, orderOf } from './words';
 
 const DEFAULTS = { order: 'priority' };
+/** Fixes that a phone shows at first: the best ones. */
+const PHONE_FIXES = 6;
 
 /** The fixes of a page, in the chosen order; the first one is open. */
 export function FixesCard({
@@ -26,6 +30,7 @@ export function FixesCard({
   const [{ order }, setUrl] = useUrlState(DEFAULTS);
   const fixes = sortFixes(report.fixes, orderOf(order));
   const [open, setOpen] = useState<string | null>(report.fixes[0]?.key ?? null);
+  const [rows, pages] = usePhoneRows(fixes, undefined, PHONE_FIXES);
   const create = useCreateEdit(audit);
   const minutes = fixes.reduce((sum, { effortMinutes }) => sum + effortMinutes, 0);
   return (
@@ -56,7 +61,7 @@ export function FixesCard({
         />
       ) : (
         <ol className="mt-4 divide-y divide-border border-t border-border">
-          {fixes.map((fix, at) => (
+          {rows.map((fix, at) => (
             <FixItem
               key={fix.key}
               fix={fix}
@@ -71,6 +76,7 @@ export function FixesCard({
           ))}
         </ol>
       )}
+      <LoadMore query={pages} label={`Show more of ${plural(fixes.length, 'fix', 'fixes')}`} />
       {report.assumptions.length > 0 ? (
         <div className="border-t border-border px-5 py-4 text-xs text-muted-foreground">
           <p>Assumptions</p>

@@ -5,6 +5,7 @@ import type { FullPageAudit } from '@/api/page-audits';
 import { patchCaches } from '@/app/live/patch-caches';
 import { anEdit } from '@/testing/edits';
 import { http, ok } from '@/testing/http';
+import { onPhone } from '@/testing/media';
 import { aFullPageAudit, aPageAudit, aPageReport } from '@/testing/page-audits';
 import { aRun, productHandlers } from '@/testing/records';
 import { renderAt } from '@/testing/render';
@@ -111,9 +112,26 @@ test('report_shows_scores_with_sources_and_what_is_missing', async () => {
   expect(within(scores).getByRole('meter', { name: 'Lighthouse SEO' })).toHaveAttribute('value', '91');
   expect(within(scores).queryByRole('meter', { name: 'Coverage of terms' })).not.toBeInTheDocument();
   expect(within(scores).getByText(/Texts of at least two top-ranking pages are missing/)).toBeInTheDocument();
-  const keyword = screen.getByRole('region', { name: 'Keyword' });
+  const keyword = screen.getByRole('region', { name: /^Keyword: / });
   expect(keyword).toHaveTextContent('Position8.4Search Console, by the keyword engine, Nov 20, 2026');
   expect(keyword).toHaveTextContent('Search volumeImport a keyword list.');
+});
+
+test('phone_shows_the_report_first_and_six_fixes', async () => {
+  onPhone();
+  const [fix] = aPageReport().fixes;
+  if (!fix) throw new Error('the report has no fix');
+  const many = Array.from({ length: 14 }, (_, at) => ({ ...fix, key: `fix-${at}`, title: `Change ${at + 1}` }));
+  server.use(list(aPageAudit()), one(aFullPageAudit({ report: aPageReport({ fixes: many }) })));
+  show('?audit=pa1');
+  const card = within(await fixes());
+  expect(card.getAllByRole('heading', { level: 3 })).toHaveLength(6);
+  await userEvent.click(card.getByRole('button', { name: 'Show more of 14 fixes' }));
+  await userEvent.click(card.getByRole('button', { name: 'Show more of 14 fixes' }));
+  expect(card.getAllByRole('heading', { level: 3 })).toHaveLength(14);
+  expect(screen.getByLabelText('URL of the page')).not.toBeVisible();
+  await userEvent.click(screen.getByRole('heading', { name: 'Audit another page' }));
+  expect(screen.getByLabelText('URL of the page')).toBeVisible();
 });
 
 test('fixes_are_ordered_by_the_choice_and_open_with_figures_and_snippet', async () => {

@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { isNotFound } from '@/api/errors';
 import { type FullPageAudit, isAtWork, pageAuditQueries } from '@/api/page-audits';
 import { EmptyPanel, ErrorPanel } from '@/components/states/panels';
 import { ButtonLink } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { PageHeader } from '@/components/ui/page-header';
 import { Skeleton } from '@/components/ui/skeleton';
+import { PHONE, useMedia } from '@/hooks/use-media';
 import { useUrlState } from '@/hooks/use-url-state';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { AuditForm } from './audit-form';
@@ -22,6 +25,7 @@ const DEFAULTS = { audit: '' };
 export default function QuickRankPage() {
   const [{ audit: id }, setUrl] = useUrlState(DEFAULTS);
   const canChange = useWorkspaces().current?.role !== 'viewer';
+  const isPhone = useMedia(PHONE);
   const query = useAudit(id);
   const shown = id === '' ? undefined : query.data;
   return (
@@ -36,20 +40,33 @@ export default function QuickRankPage() {
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Card aria-label="New audit">
-          <CardBody>
-            <AuditForm
-              key={shown?.id ?? ''}
-              start={{ url: shown?.url ?? '', keyword: shown?.keyword ?? '' }}
-              canChange={canChange}
-              onStarted={(audit) => setUrl({ audit: audit.id }, { replace: false })}
-            />
-          </CardBody>
-        </Card>
+        <NewAudit isFolded={isPhone && id !== ''}>
+          <AuditForm
+            key={shown?.id ?? ''}
+            start={{ url: shown?.url ?? '', keyword: shown?.keyword ?? '' }}
+            canChange={canChange}
+            onStarted={(audit) => setUrl({ audit: audit.id }, { replace: false })}
+          />
+        </NewAudit>
         {id === '' ? null : <Shown query={query} canChange={canChange} />}
         <RecentAudits shown={id} />
       </div>
     </>
+  );
+}
+
+/** The form; folded where the report of an audit is what matters. */
+function NewAudit({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (isFolded)
+    return (
+      <FoldingCard title="Audit another page">
+        <CardBody className="pt-1">{children}</CardBody>
+      </FoldingCard>
+    );
+  return (
+    <Card aria-label="New audit">
+      <CardBody>{children}</CardBody>
+    </Card>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Figure, PageReport, SerpFacts } from '@/api/page-audits';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { formatDate, formatNumber, formatPosition } from '@/lib/format';
 import { humanise, pagePath } from '@/lib/words';
 
@@ -15,8 +16,11 @@ export function SearchCard({ report, keyword }: { report: PageReport; keyword: s
   ];
   const known = figures.filter(({ figure }) => figure);
   return (
-    <Card aria-label="Keyword">
-      <CardHeader title={`Keyword: ${keyword}`} description="What this workspace knows about it." />
+    <FoldingCard
+      title={`Keyword: ${keyword}`}
+      summary={missing.length > 0 ? `${formatNumber(missing.length, 0)} missing` : undefined}
+      description="What this workspace knows about it."
+    >
       <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {known.length > 0 ? (
           <dl className="grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
@@ -45,7 +49,7 @@ export function SearchCard({ report, keyword }: { report: PageReport; keyword: s
           </div>
         ) : null}
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
 }
 

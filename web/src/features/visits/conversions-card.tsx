@@ -56,6 +56,7 @@ export function ConversionsCard({ website }: { website: Website }) {
       file={{ address: visitFiles.conversions(website.id, filter), name: `conversions-${website.host}.csv` }}
       formats="A form that is sent, or a conversion that your own script reports, appears here."
       action={null}
+      folds
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Badge } from '@/components/ui/badge';
-import { CARD_ROW, NAMED_CELL, WHOLE_LINE } from '@/components/ui/card-rows';
+import { CARD_CELL, CARD_ROW, NAMED_CELL, WHOLE_LINE } from '@/components/ui/card-rows';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useRowFocus } from '@/hooks/use-row-focus';
 import { cn } from '@/lib/cn';
@@ -31,7 +31,7 @@ export function AuditTable({ pages, onPage }: { pages: readonly PageAudit[]; onP
           {pages.map((page, index) => (
             <tr
               key={page.url}
-              className={cn(CARD_ROW, 'hover:bg-accent/60 max-md:border-b max-md:border-border max-md:last:border-b-0')}
+              className={cn(CARD_ROW, 'max-md:grid-cols-[auto_auto_minmax(0,1fr)]', 'hover:bg-accent/60 max-md:border-b max-md:border-border max-md:last:border-b-0')}
             >
               <Td className={cn('min-w-72 pl-5', WHOLE_LINE)}>
                 <button
@@ -57,6 +57,7 @@ export function AuditTable({ pages, onPage }: { pages: readonly PageAudit[]; onP
 
 function Cells({ page }: { page: PageAudit }) {
   const { label, tone } = verdictWord(page.verdict);
+  // The reason has the first three, so a phone leaves them out.
   const figures: [string, string][] = [
     ['Clicks', formatNumber(page.clicks, 0)],
     ['Impressions', formatNumber(page.impressions, 0)],
@@ -66,7 +67,7 @@ function Cells({ page }: { page: PageAudit }) {
   ];
   return (
     <>
-      <Td className={WHOLE_LINE}>
+      <Td className={CARD_CELL}>
         <Badge tone={tone}>{label}</Badge>
       </Td>
       {figures.map(([name, text], at) => (
@@ -74,7 +75,12 @@ function Cells({ page }: { page: PageAudit }) {
           key={name}
           numeric
           data-name={name}
-          className={cn('whitespace-nowrap', NAMED_CELL, at === figures.length - 1 && 'pr-5')}
+          className={cn(
+            'whitespace-nowrap',
+            NAMED_CELL,
+            at < 3 && 'max-md:hidden',
+            at === figures.length - 1 && 'pr-5',
+          )}
         >
           {text}
         </Td>

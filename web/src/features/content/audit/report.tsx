@@ -7,6 +7,7 @@ import { Answer } from '@/components/ui/answer';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { useUrlState } from '@/hooks/use-url-state';
@@ -190,19 +191,21 @@ function Remarks({ audit }: { audit: Partial<Audit> }) {
   ].filter(({ items }) => items.length > 0);
   if (lists.length === 0) return null;
   return (
-    <Card aria-label="Method" className="grid gap-4 p-5 text-[0.8125rem] md:grid-cols-3">
-      {lists.map(({ title, items }) => (
-        <section key={title}>
-          <h2 className="mb-1.5 font-semibold">{title}</h2>
-          <ul className="grid list-disc gap-1 pl-4 text-muted-foreground">
-            {items.map((item) => (
-              <li key={item} className="wrap-anywhere">
-                {item}
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </Card>
+    <FoldingCard title="Notes and assumptions">
+      <div className="grid gap-4 px-5 pt-3 pb-5 text-[0.8125rem] md:grid-cols-3">
+        {lists.map(({ title, items }) => (
+          <section key={title}>
+            <h3 className="mb-1.5 font-semibold">{title}</h3>
+            <ul className="grid list-disc gap-1 pl-4 text-muted-foreground">
+              {items.map((item) => (
+                <li key={item} className="wrap-anywhere">
+                  {item}
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+    </FoldingCard>
   );
 }

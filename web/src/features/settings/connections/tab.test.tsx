@@ -6,6 +6,7 @@ import type { Connection } from '@/api/connections';
 import { saveFile } from '@/lib/save-file';
 import { aCall, aConnection, anEvidence, aProvider, connectionHandlers, searchConsole } from '@/testing/connections';
 import { http } from '@/testing/http';
+import { onPhone } from '@/testing/media';
 import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
@@ -211,4 +212,26 @@ test('failed_test_shows_when_it_was_and_disappears_while_another_one_runs', asyn
   server.use(http.post('/api/connections/:id/test', () => new Promise<never>(() => {})));
   await userEvent.click(screen.getByRole('button', { name: 'Test connection' }));
   await waitFor(() => expect(screen.queryByText(/The key was refused\./)).not.toBeInTheDocument());
+});
+
+test('phone_folds_accounts_except_those_that_need_attention', async () => {
+  onPhone();
+  connections = [
+    aConnection({ id: 'c1', name: 'Serper' }),
+    aConnection({ id: 'c2', name: 'Second', status: 'error', message: 'The key was refused.' }),
+  ];
+  show();
+  const account = async (name: string) => within(await screen.findByRole('region', { name }));
+  const working = await account('Serper');
+  expect(working.getByText('Connected')).toBeVisible();
+  expect(working.getByText('Test connection')).not.toBeVisible();
+  await userEvent.click(working.getByRole('heading', { name: 'Serper' }));
+  expect(working.getByRole('button', { name: 'Test connection' })).toBeVisible();
+  expect((await account('Second')).getByText(/The key was refused\./)).toBeVisible();
+  const gallery = within(screen.getByRole('region', { name: 'Data providers' }));
+  const [group] = gallery.getAllByRole('heading', { level: 3 });
+  const [connect] = gallery.getAllByText('Connect', { selector: 'button' });
+  expect(connect).not.toBeVisible();
+  await userEvent.click(group as HTMLElement);
+  expect(connect).toBeVisible();
 });

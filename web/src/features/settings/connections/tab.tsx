@@ -75,7 +75,10 @@ function Connected({ connections, providers }: { connections: Connection[]; prov
     );
   }
   return (
-    <section aria-labelledby="connected-accounts" className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:gap-2.5 xl:grid-cols-2 xl:items-start">
+    <section
+      aria-labelledby="connected-accounts"
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 max-sm:gap-2.5 xl:grid-cols-2 xl:items-start"
+    >
       <h2 id="connected-accounts" className="col-span-full text-[0.9375rem] font-semibold">
         Connected accounts
       </h2>
