@@ -16,24 +16,33 @@ test('ranges_have_the_unit_of_their_factor', () => {
   expect(factorRange(null, 'share', 'USD')).toBe('—');
 });
 
-test('steps_name_their_result_and_show_amounts_of_money', () => {
+test('steps_show_the_digits_that_add_up_to_the_cent', () => {
   expect(stepText({ name: 'profitMonth', formula: '2426 - 1500 cents', result: 926 }, 'USD')).toEqual({
     name: 'Profit a month',
-    formula: '$24.26 − $15',
+    formula: '$24.26 − $15.00',
     result: '$9.26',
   });
   const formula = '1273.48 x 0.0953639 x 0.04899 x 0.075 x 0.75 x 7250 cents, rounded';
-  expect(stepText({ name: 'revenueMonth', formula, result: 2426 }, 'USD')).toEqual({
+  const revenue = stepText({ name: 'revenueMonth', formula, result: 2426 }, 'USD');
+  expect(revenue).toEqual({
     name: 'Revenue a month',
-    formula: '1,273 × 0.0954 × 0.049 × 0.075 × 0.75 × $72.50',
+    formula: '1,273.48 × 0.0953639 × 0.04899 × 0.075 × 0.75 × $72.50',
     result: '$24.26',
   });
+  const shown = revenue.formula.split(' × ').map((factor) => Number(factor.replace(/[$,]/g, '')));
+  expect(shown.reduce((product, factor) => product * factor).toFixed(2)).toBe('24.26');
   expect(
     stepText({ name: 'profit12', formula: '18462 - 38000 cents over the twelve months', result: -19538 }, 'USD'),
-  ).toMatchObject({ formula: '$185 − $380 over the twelve months', result: '-$195' });
-  expect(stepText({ name: 'visitors', formula: '1273.48 searches x 0.09 chance', result: 5.9495 }, 'USD')).toEqual({
-    name: 'Visitors a month',
-    formula: '1,273 searches × 0.09 chance',
-    result: '5.95',
+  ).toMatchObject({ formula: '$184.62 − $380.00 over the twelve months', result: '-$195.38' });
+  expect(
+    stepText({ name: 'visitors', formula: '1273.48 searches x 0.09 chance', result: 5.94954250903428 }, 'USD'),
+  ).toEqual({ name: 'Visitors a month', formula: '1,273.48 searches × 0.09 chance', result: '5.94954' });
+});
+
+test('parts_of_a_cent_are_shown', () => {
+  const formula = '256.757 x 0.75 x 11777.8 cents, rounded';
+  expect(stepText({ name: 'revenueMonth', formula, result: 2268039 }, 'USD')).toMatchObject({
+    formula: '256.757 × 0.75 × $117.778',
+    result: '$22,680.39',
   });
 });

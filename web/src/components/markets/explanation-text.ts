@@ -1,4 +1,4 @@
-import { formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { currencySign, formatMoney, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
 /** Digits that distinguish figures, without those that no source supports. */
@@ -42,6 +42,16 @@ const NAMES: Record<string, string> = {
   profit12: 'Profit of the first year',
 };
 
+/** The six digits that the engine calculates with: a reader who multiplies them gets the result to the cent. */
+const exact = (value: number) => formatNumber(Number(value.toPrecision(6)), 9);
+
+/** An amount with all its cents, and with parts of a cent if it has any. */
+function exactMoney(cents: number, currency: string): string {
+  return Number.isInteger(cents)
+    ? formatMoney(cents, currency, { exact: true })
+    : `${currencySign(currency)}${formatNumber(cents / 100, 6)}`;
+}
+
 const NUMBER = /\d+(?:\.\d+)?/g;
 
 export interface StepText {
@@ -50,20 +60,20 @@ export interface StepText {
   result: string;
 }
 
-/** A step of the calculation with rounded figures, signs of arithmetic and amounts of money. */
+/** A step of the calculation with the digits it was made with, signs of arithmetic and amounts of money. */
 export function stepText(step: { name: string; formula: string; result: number }, currency: string): StepText {
   const { name, result } = step;
-  const money = (cents: number) => formatMoney(cents, currency);
+  const money = (cents: number) => exactMoney(cents, currency);
   const isDifference = name === 'profitMonth' || name === 'profit12';
   // In a product only the last factor is an amount.
   const formula = isDifference
     ? step.formula.replace(' cents', '').replace(NUMBER, (cents) => money(Number(cents)))
     : step.formula
         .replace(/(\d+(?:\.\d+)?) cents, rounded$/, (_, cents) => money(Number(cents)))
-        .replace(/(^|[\sx])(\d+(?:\.\d+)?)(?=$| )/g, (_, before, figure) => before + rounded(Number(figure)));
+        .replace(/(^|[\sx])(\d+(?:\.\d+)?)(?=$| )/g, (_, before, figure) => before + exact(Number(figure)));
   return {
     name: NAMES[name] ?? humanise(name),
     formula: formula.replaceAll(' x ', ' × ').replace(' - ', ' − '),
-    result: AMOUNTS.includes(name) ? money(result) : rounded(result),
+    result: AMOUNTS.includes(name) ? money(result) : exact(result),
   };
 }

@@ -73,6 +73,7 @@ export function Arithmetic({ steps, currency }: { steps: Explained['arithmetic']
   return (
     <section aria-label="Arithmetic">
       <h3 className="font-semibold">Calculation from the values above</h3>
+      <p className="text-[0.8125rem] text-muted-foreground">With all their digits, it adds up to the cent.</p>
       <dl className="mt-2 grid gap-2 text-[0.8125rem]">
         {steps.map((step) => {
           const { name, formula, result } = stepText(step, currency);
