@@ -7,6 +7,7 @@ import { ErrorPanel } from '@/components/states/panels';
 import { Badge } from '@/components/ui/badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Fold } from '@/components/ui/fold';
 import { InOrder } from '@/components/ui/in-order';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
@@ -137,6 +138,9 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
   );
 }
 
+/** Number of errors that are shown at once; a cancelled batch has hundreds. */
+const FIRST_ERRORS = 5;
+
 /** Sites that need something: each with the problem and the remedy. Lists do not have them, so they are loaded. */
 function Errors({ deployment: { id, name, errorCount } }: { deployment: Deployment }) {
   const query = useQuery({ ...deploymentQueries.detail(id), enabled: errorCount > 0 });
@@ -155,21 +159,32 @@ function Errors({ deployment: { id, name, errorCount } }: { deployment: Deployme
   return (
     <section aria-label={`Errors of ${name}`} className="rounded-md bg-destructive-soft px-3.5 py-3 text-[0.8125rem]">
       <p className="font-semibold">{plural(errorCount, 'site')} with an error</p>
-      <ul className="mt-1.5 grid gap-2">
-        <InOrder items={errors}>
-          {(error) => (
-            <li>
-              <Link
-                to={`/dominator/sites/${error.siteId}`}
-                className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
-              >
-                {error.name}
-              </Link>
-              <p className="wrap-anywhere">{error.detail}</p>
-            </li>
-          )}
-        </InOrder>
-      </ul>
+      <ErrorList errors={errors.slice(0, FIRST_ERRORS)} />
+      {errors.length > FIRST_ERRORS ? (
+        <Fold look="quiet" title={`Show ${formatNumber(errors.length - FIRST_ERRORS, 0)} more`}>
+          <ErrorList errors={errors.slice(FIRST_ERRORS)} />
+        </Fold>
+      ) : null}
     </section>
+  );
+}
+
+function ErrorList({ errors }: { errors: Deployment['errors'] }) {
+  return (
+    <ul className="mt-1.5 grid gap-2">
+      <InOrder items={errors}>
+        {(error) => (
+          <li>
+            <Link
+              to={`/dominator/sites/${error.siteId}`}
+              className="inline-flex min-h-6 items-center font-medium underline underline-offset-4"
+            >
+              {error.name}
+            </Link>
+            <p className="wrap-anywhere">{error.detail}</p>
+          </li>
+        )}
+      </InOrder>
+    </ul>
   );
 }

@@ -127,6 +127,22 @@ test('deployment_shows_counts_and_its_errors_with_their_sites', async () => {
   await waitFor(() => expect(retried).toHaveLength(1));
 });
 
+test('errors_of_a_large_deployment_are_folded', async () => {
+  const errors = Array.from({ length: 300 }, (_, at) => ({
+    siteId: `s${at}`,
+    name: `Guide ${at}`,
+    detail: 'Cancelled.',
+  }));
+  world.deployments = [aDeployment({ status: 'cancelled', sitesWaiting: 0, errorCount: 300, errors })];
+  show();
+  const problems = await screen.findByRole('region', { name: 'Errors of Oklahoma, first round' });
+  const more = await within(problems).findByText('Show 295 more');
+  expect(within(problems).getByRole('link', { name: 'Guide 4' })).toBeVisible();
+  expect(within(problems).getByText('Guide 5')).not.toBeVisible();
+  await userEvent.click(more);
+  expect(within(problems).getByRole('link', { name: 'Guide 299' })).toBeVisible();
+});
+
 test('approval_lists_the_waiting_sites_before_it_is_sent', async () => {
   world.deployments = [aDeployment()];
   world.sites = [aSite(), aSite({ id: 's2', name: 'Blocked Guide', status: 'blocked' })];
