@@ -170,6 +170,9 @@ pub struct BingRow {
     pub first_day: Option<NaiveDate>,
     /// Last day of the report, if known.
     pub last_day: Option<NaiveDate>,
+    /// Time at which a connection fetched it; `None` for an imported file.
+    #[serde(skip)]
+    pub fetched_at: Option<DateTime<Utc>>,
 }
 
 /// A report of Bing.
@@ -190,6 +193,9 @@ pub struct BingGroup {
     pub clicks: i64,
     /// Impressions.
     pub impressions: i64,
+    /// Time at which a connection fetched it; `None` for an imported file.
+    #[serde(skip)]
+    pub fetched_at: Option<DateTime<Utc>>,
 }
 
 /// A record with its import.

@@ -138,6 +138,27 @@ async fn rows_of_a_connection_have_their_week_as_period_latest_first() {
 }
 
 #[tokio::test]
+async fn week_under_way_ends_on_the_last_whole_day_before_its_fetch() {
+    on_each_database(|world| async {
+        let (name, target) = (world.name, target(&world).await);
+        let today = now().date_naive();
+        let monday = today.week(chrono::Weekday::Mon).first_day();
+        fetch(&world, &target, &[&monday.to_string(), "2026-11-09"]).await;
+        let last = Some(today.pred_opt().expect("a day").max(monday));
+        let (db, ws, site) = (&world.db, world.workspace_id, target.website_id);
+        let days: Vec<_> =
+            imported::bing_groups(db, ws, site).await.expect("groups").iter().map(|group| group.last_day).collect();
+        let before = Some(day("2026-11-15"));
+        assert_eq!(days, [last, last, before, before], "{name}");
+        let rows = imported::bing_rows(db, ws, site, &RecordFilter::default(), 50).await.expect("rows").items;
+        let days: Vec<_> = rows.iter().map(|row| row.record.last_day).collect();
+        assert_eq!(days, [last, last, before, before], "{name}");
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
 async fn queries_and_pages_of_bing_are_summed_over_the_latest_weeks_of_a_connection() {
     on_each_database(|world| async {
         let (name, target) = (world.name, target(&world).await);

@@ -1,7 +1,7 @@
 //! Queries and pages of Bing, of imported reports and of connections. They are search rows with dimensions or batches of
 //! their own, which nothing adds to Google's. Each row of a connection covers a week, the period of its batch.
 
-use chrono::{Days, NaiveDate};
+use chrono::{DateTime, Days, NaiveDate, Utc};
 use uuid::Uuid;
 
 use super::pattern;
@@ -10,7 +10,7 @@ use crate::{
         Page, Pair, fetched,
         imported::{BingGroup, BingRow, Imported, RecordFilter},
     },
-    store::{Executor, Result, macros::*},
+    store::{Executor, Result, macros::*, sync::last_whole_day},
 };
 
 /// Condition for rows of Bing.
@@ -37,12 +37,13 @@ pub async fn bing_rows(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid, filter: &RecordFilter, limit: usize,
 ) -> Result<Page<Imported<BingRow>>> {
     let (batch, no) = Pair::unzip(filter.after);
-    let rows = query_all!(
+    let mut rows = query_all!(
         executor.into(),
         Imported<BingRow>,
         concat!(
             "SELECT r.batch_id, r.no, r.query, r.page, r.clicks, r.impressions, r.position,
                 b.observed_from AS first_day, b.observed_to AS last_day,
+                CASE WHEN b.source = 'bing_webmaster' THEN imports.imported_at END AS fetched_at,
                 imports.id AS import_id, imports.file_name, imports.imported_at
            FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN search_rows r ON r.batch_id = b.id
           WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed
@@ -75,6 +76,9 @@ pub async fn bing_rows(
         no,
         fetched(limit)
     )?;
+    for Imported { record: row, .. } in &mut rows {
+        row.last_day = known_until(row.first_day, row.last_day, row.fetched_at);
+    }
     Ok(Page::from_rows(rows, limit, |row| Pair(row.batch_id, row.no).to_string()))
 }
 
@@ -85,24 +89,37 @@ pub async fn bing_rows(
 pub async fn bing_groups(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
 ) -> Result<Vec<BingGroup>> {
-    query_all!(
+    let mut groups = query_all!(
         executor.into(),
         BingGroup,
         concat!(
             "SELECT imports.file_name, b.observed_from AS first_day, b.observed_to AS last_day,
+                CASE WHEN b.source = 'bing_webmaster' THEN imports.imported_at END AS fetched_at,
                 r.dimension IN ('bing_page', 'page') AS is_by_page, COUNT(*) AS rows, CAST(SUM(r.clicks) AS BIGINT) AS clicks,
                 CAST(SUM(r.impressions) AS BIGINT) AS impressions
            FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN search_rows r ON r.batch_id = b.id
           WHERE b.website_id = $2 AND imports.workspace_id = $1 AND b.committed AND ",
             of_bing!(),
-            " GROUP BY b.id, imports.file_name, b.observed_from, b.observed_to, r.dimension
+            " GROUP BY b.id, b.source, imports.file_name, imports.imported_at, b.observed_from, b.observed_to, r.dimension
           ORDER BY ",
             last_day!("b"),
             " DESC, b.id DESC, r.dimension LIMIT 50"
         ),
         workspace_id,
         website_id
-    )
+    )?;
+    for group in &mut groups {
+        group.last_day = known_until(group.first_day, group.last_day, group.fetched_at);
+    }
+    Ok(groups)
+}
+
+/// Returns the last day with figures: a week of a connection is stored whole, and its days after the fetch have none yet.
+fn known_until(
+    first: Option<NaiveDate>, last: Option<NaiveDate>, fetched_at: Option<DateTime<Utc>>,
+) -> Option<NaiveDate> {
+    let Some(fetched_at) = fetched_at else { return last };
+    last.map(|last| last.min(last_whole_day(fetched_at)).max(first.unwrap_or(NaiveDate::MIN)))
 }
 
 /// Figures of a query or a page in Bing.

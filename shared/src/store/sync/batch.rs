@@ -157,7 +157,12 @@ async fn supersede(tx: &mut Tx, end: &WindowEnd<'_>) -> Result<()> {
     execute!(tx, sql, end.batch_id, end.import_id, end.part, false, end.span.from, end.span.to).map(|_| ())
 }
 
-/// Updates the import and the source.
+/// Returns the day before a moment, in UTC: the last one that can have all its figures.
+pub(in crate::store) fn last_whole_day(at: DateTime<Utc>) -> NaiveDate {
+    at.date_naive().pred_opt().unwrap_or(NaiveDate::MIN)
+}
+
+/// Updates the import and the source. A week of Bing is stored whole, but has no figures of days to come.
 async fn sum_up(tx: &mut Tx, end: &WindowEnd<'_>, now: DateTime<Utc>) -> Result<()> {
     execute!(
         &mut *tx,
@@ -174,13 +179,16 @@ async fn sum_up(tx: &mut Tx, end: &WindowEnd<'_>, now: DateTime<Utc>) -> Result<
         tx,
         "UPDATE sync_sources SET rows = (SELECT rows FROM imports WHERE id = $3),
            first_day = (SELECT MIN(observed_from) FROM import_batches WHERE import_id = $3 AND committed AND part = 'days'),
-           last_day = (SELECT MAX(observed_to) FROM import_batches WHERE import_id = $3 AND committed AND part = 'days'),
+           last_day = (SELECT MAX(CASE WHEN source <> 'bing_webmaster' OR observed_to <= $4 THEN observed_to
+               WHEN observed_from <= $4 THEN $4 ELSE observed_from END) FROM import_batches
+             WHERE import_id = $3 AND committed AND part = 'days'),
            last_final_day = (SELECT MAX(observed_to) FROM import_batches
              WHERE import_id = $3 AND committed AND part = 'days' AND NOT is_preliminary)
           WHERE connection_id = $1 AND workspace_id = $2",
         end.target.connection_id,
         end.target.workspace_id,
-        end.import_id
+        end.import_id,
+        last_whole_day(now)
     )
     .map(|_| ())
 }

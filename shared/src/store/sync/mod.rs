@@ -10,8 +10,8 @@ mod schedule;
 
 use uuid::Uuid;
 
-pub(super) use batch::hold;
 pub use batch::{NewBatch, StoredDays, WindowEnd, begin_batch, commit_window, stored_days};
+pub(super) use batch::{hold, last_whole_day};
 pub use claim::{Claim, Target, claim, note_plan};
 pub(super) use effect::SyncRun;
 pub use effect::{SyncEnd, access_lost};
