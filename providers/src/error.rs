@@ -43,9 +43,9 @@ pub enum ProviderError {
         message: String,
     },
     /// A task failed although the request succeeded.
-    #[error("the task failed with code {code}{}", detail(.message))]
+    #[error("{}", task_text(*.code, .message))]
     Task {
-        /// Code of the provider.
+        /// Code of the provider; 0 if it has none.
         code: i64,
         /// The provider's words.
         message: String,
@@ -148,6 +148,14 @@ fn detail(message: &str) -> String {
     if message.is_empty() { String::new() } else { format!(": {message}") }
 }
 
+fn task_text(code: i64, message: &str) -> String {
+    match (code, message) {
+        (0, "") => "the task failed, and the provider names no reason".to_owned(),
+        (0, message) => message.to_owned(),
+        (code, message) => format!("the task failed with code {code}{}", detail(message)),
+    }
+}
+
 fn field_text(name: Option<&str>) -> String {
     name.map_or_else(|| "a value ".to_owned(), |name| format!("{name} "))
 }
@@ -164,4 +172,17 @@ pub struct OverBudget {
     pub estimate: Micros,
     /// What is left.
     pub left: Micros,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn task_error_without_a_code_names_no_code() {
+        let text = |code, message: &str| ProviderError::Task { code, message: message.to_owned() }.to_string();
+        assert_eq!(text(0, "The page is empty"), "The page is empty");
+        assert_eq!(text(0, ""), "the task failed, and the provider names no reason");
+        assert_eq!(text(40_501, "Bad"), "the task failed with code 40501: Bad");
+    }
 }

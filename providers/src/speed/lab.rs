@@ -5,11 +5,11 @@ use std::{collections::BTreeMap, time::Duration};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::Metric;
+use super::{Metric, lighthouse};
 use crate::{
-    call::{Called, Caller, Parsed, Request, Response, short},
+    call::{Called, Caller, Parsed, Request, Response},
     error::ProviderError,
-    google, json,
+    json,
     provider::{Credentials, Operation, Provider},
 };
 
@@ -90,8 +90,14 @@ impl PageSpeed {
         let strategy = if strategy == Strategy::Mobile { "mobile" } else { "desktop" };
         let request = request.query("url", url).query("strategy", strategy).query("locale", language);
         let request = request.query("category", "performance").query("category", "seo");
-        let request = request.secret_query("key", &self.credentials).timeout(TIMEOUT).classify(google::classify);
-        self.caller.call(request, |response| parse(response).map(Parsed::fixed)).await
+        let request = request.secret_query("key", &self.credentials).timeout(TIMEOUT).classify(lighthouse::classify);
+        let called = self.caller.call(request, |response| parse(response).map(Parsed::fixed)).await;
+        called.map_err(|error| match error {
+            ProviderError::Task { code, message } => {
+                ProviderError::Task { code, message: format!("the page {url} could not be tested: {message}") }
+            }
+            other => other,
+        })
     }
 }
 
@@ -100,8 +106,8 @@ pub(super) fn parse(response: &Response) -> Result<SpeedTest, ProviderError> {
     let body: Value = response.json()?;
     let result = body.get("lighthouseResult").filter(|result| result.is_object());
     let result = result.ok_or_else(|| ProviderError::Unreadable("it has no result".to_owned()))?;
-    if let Some(message) = failure(result) {
-        return Err(ProviderError::Task { code: 0, message });
+    if let Some(error) = lighthouse::failure(result) {
+        return Err(error);
     }
     let number = |place: &str| result.pointer(place).and_then(json::to_number);
     let text = |place: &str| result.pointer(place).and_then(Value::as_str).map(str::to_owned);
@@ -121,13 +127,6 @@ pub(super) fn parse(response: &Response) -> Result<SpeedTest, ProviderError> {
     let is_origin = body.pointer("/loadingExperience/origin_fallback") == Some(&Value::Bool(true));
     let page = if is_origin { BTreeMap::new() } else { field(body.get("loadingExperience")) };
     Ok(SpeedTest { url, lighthouse, lab, page, origin: field(body.get("originLoadingExperience")) })
-}
-
-/// Returns why the page could not be tested: the message, or else the code.
-fn failure(result: &Value) -> Option<String> {
-    let text = |name: &str| result.pointer(&format!("/runtimeError/{name}")).and_then(Value::as_str);
-    let message = text("message").filter(|message| !message.is_empty());
-    message.or_else(|| text("code").filter(|code| *code != "NO_ERROR" && !code.is_empty())).map(short)
 }
 
 fn field(experience: Option<&Value>) -> BTreeMap<Metric, f64> {

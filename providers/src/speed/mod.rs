@@ -5,6 +5,7 @@ mod cases;
 mod chrome_ux_report;
 mod crux;
 mod lab;
+mod lighthouse;
 mod page_speed;
 #[cfg(test)]
 mod tests;

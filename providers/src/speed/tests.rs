@@ -1,6 +1,7 @@
 //! Page speed against a loopback server.
 
 use chrono::DateTime;
+use serde_json::json;
 
 use super::*;
 use crate::{
@@ -40,6 +41,33 @@ async fn page_that_cannot_be_loaded_is_a_task_error() {
     let client = PageSpeed::new(bench.caller.clone(), Credentials::None).with_base(&server.base);
     let error = client.run("https://example.test/", Strategy::Desktop, "en").await.unwrap_err();
     assert_eq!(error.kind(), "task");
+    let text = error.to_string();
+    assert!(text.starts_with("the page https://example.test/ could not be tested: "), "{text}");
+    assert!(text.contains("Lighthouse was unable to load the page") && !text.contains("code 0"), "{text}");
+}
+
+#[tokio::test]
+async fn page_that_the_service_could_not_load_is_no_fault_of_the_service() {
+    for status in [400, 500] {
+        let message = "Lighthouse returned error: FAILED_DOCUMENT_REQUEST. Lighthouse was unable to load the page. \
+                       (Details: net::ERR_TIMED_OUT)";
+        let errors = json!([{"message": message, "domain": "lighthouse", "reason": "lighthouseUserError"}]);
+        let body = json!({"error": {"code": status, "message": message, "errors": errors}});
+        let bench = Bench::new();
+        let server = Server::start([Reply::status(status, body.to_string())]).await;
+        let client = PageSpeed::new(bench.caller.clone(), key()).with_base(&server.base);
+        let error = client.run("https://example.test/", Strategy::Mobile, "en").await.unwrap_err();
+        assert_eq!((error.kind(), error.is_transient()), ("task", false), "{status}");
+        let text = error.to_string();
+        assert!(text.contains("it did not load. Open it in a browser"), "{text}");
+        assert!(
+            text.ends_with(
+                "FAILED_DOCUMENT_REQUEST: Lighthouse was unable to load the page. (Details: net::ERR_TIMED_OUT)"
+            ),
+            "{text}"
+        );
+        bench.assert_settled_without_secrets(&error);
+    }
 }
 
 #[tokio::test]
