@@ -30,3 +30,4 @@ pub mod telemetry;
 pub mod uploads;
 pub mod vault;
 pub mod webhooks;
+pub mod words;

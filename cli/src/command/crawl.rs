@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, File},
-    io::{BufWriter, IsTerminal, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -11,11 +11,14 @@ use anyhow::{Context, anyhow};
 use clap::Args;
 use crawler::{
     Cancel,
-    crawl::{Crawl, CrawlError, Facts, JsonLines, Render, ScopeKind, Settings, Stop, Totals},
+    crawl::{
+        Crawl, CrawlError, Facts, FailureKind, JsonLines, Record, Render, ScopeKind, Settings, Sink, Stop, Totals,
+    },
     graph, render,
     urls::parse_start,
 };
 use net::addresses::{AddressGuard, Range, Unfit};
+use shared::words::counted;
 use url::Url;
 
 use crate::{
@@ -148,8 +151,12 @@ pub(crate) async fn run(args: CrawlArgs, form: Form) -> anyhow::Result<ExitCode>
         JsonLines::open(&args.output).with_context(|| format!("--output: cannot write {}", args.output.display()))?;
     let browser = browser(&args, &settings)?;
     let crawl = Crawl::new(start, settings, guard(args.allow_private)?, &state).resume(args.resume).browser(browser);
-    let totals =
-        crawl.on_progress(progress()).run(sink, cancel.clone()).await.map_err(|error| refused(error, &args))?;
+    let crawl = crawl.on_progress(progress());
+    let totals = match args.allow_private {
+        true => crawl.run(Output::<true>(sink), cancel.clone()).await,
+        false => crawl.run(Output::<false>(sink), cancel.clone()).await,
+    };
+    let totals = totals.map_err(|error| refused(error, &args))?;
     if let Some(file) = &args.links {
         links(&state, file, &cancel).with_context(|| format!("--links: cannot write {}", file.display()))?;
     }
@@ -221,15 +228,46 @@ fn guard(allows_private: bool) -> anyhow::Result<AddressGuard> {
 /// Names the flag that allows an address of the own network, instead of the setting of servers.
 fn refused(error: CrawlError, args: &CrawlArgs) -> anyhow::Error {
     match error {
-        CrawlError::Refused(Unfit::OwnNetwork(host)) if args.allow_private => {
-            anyhow!("{host} is an address that no crawl may reach.")
-        }
-        CrawlError::Refused(Unfit::OwnNetwork(host)) => {
-            anyhow!(
-                "{host} is an address of this computer's own network. --allow-private allows loopback and private addresses."
-            )
-        }
+        CrawlError::Refused(Unfit::OwnNetwork(host)) => anyhow!(own_network(&host, args.allow_private)),
         other => other.into(),
+    }
+}
+
+fn own_network(host: &str, allows_private: bool) -> String {
+    if allows_private {
+        return format!("{host} is an address that no crawl may reach.");
+    }
+    format!(
+        "{host} is an address of this computer's own network. --allow-private allows loopback and private addresses."
+    )
+}
+
+/// The output. Its records name the flag too; the parameter is whether private addresses are allowed.
+#[derive(Debug)]
+struct Output<const ALLOWS_PRIVATE: bool>(JsonLines);
+
+impl<const ALLOWS_PRIVATE: bool> Sink for Output<ALLOWS_PRIVATE> {
+    type Row = Vec<u8>;
+
+    fn prepare(mut record: Record) -> io::Result<Vec<u8>> {
+        if let Some(failure) = record.failure.as_mut().filter(|failure| failure.kind == FailureKind::OwnNetwork) {
+            let url = Url::parse(&record.url).ok();
+            let host = url.as_ref().and_then(Url::host_str).unwrap_or(&record.url);
+            failure.message = own_network(host, ALLOWS_PRIVATE);
+        }
+        JsonLines::prepare(record)
+    }
+
+    fn append(&mut self, row: Vec<u8>) -> io::Result<()> {
+        self.0.append(row)
+    }
+
+    fn commit(&mut self) -> io::Result<u64> {
+        self.0.commit()
+    }
+
+    fn rewind(&mut self, position: u64) -> io::Result<()> {
+        self.0.rewind(position)
     }
 }
 
@@ -238,7 +276,11 @@ fn progress() -> impl FnMut(&Totals) + Send {
     let is_terminal = std::io::stderr().is_terminal();
     move |totals| {
         if is_terminal {
-            out::again(format_args!("{} pages, {} URLs known ", totals.records, totals.urls));
+            out::again(format_args!(
+                "{}, {} known ",
+                counted(totals.records, "page", "pages"),
+                counted(totals.urls, "URL", "URLs")
+            ));
         }
     }
 }
@@ -258,19 +300,19 @@ fn report(totals: &Totals, form: Form) -> anyhow::Result<()> {
     }
     let seconds = u32::try_from(totals.elapsed_ms / 1_000).map_or(f64::INFINITY, f64::from).max(0.001);
     out::line(format_args!(
-        "{} URLs in {seconds:.0} s: {} pages, {} redirects, {} errors, {} failures, {} blocked by robots.txt",
-        totals.records,
-        totals.succeeded,
-        totals.redirected,
-        totals.client_errors + totals.server_errors,
-        totals.failed,
+        "{} in {seconds:.0} s: {}, {}, {}, {}, {} blocked by robots.txt",
+        counted(totals.records, "URL", "URLs"),
+        counted(totals.succeeded, "page", "pages"),
+        counted(totals.redirected, "redirect", "redirects"),
+        counted(totals.client_errors + totals.server_errors, "error", "errors"),
+        counted(totals.failed, "failure", "failures"),
         totals.blocked,
     ))?;
     if totals.trapped > 0 {
         out::line(format_args!(
-            "{} URLs were left out, because they look endless: calendars, sessions or combinations of filters. \
+            "{} left out that looked endless: calendars, sessions or combinations of filters. \
              --max-per-pattern sets how many of a pattern are fetched.",
-            totals.trapped
+            counted(totals.trapped, "URL was", "URLs were")
         ))?;
     }
     let limit = match totals.stopped {

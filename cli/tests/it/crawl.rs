@@ -75,6 +75,16 @@ fn private_address_and_wrong_settings_are_refused() {
     world.run(["crawl", &url, "--allow-private", "--output", "no/such/folder/p.jsonl"]).failed(1, "");
 }
 
+#[test]
+fn record_of_a_refused_name_names_the_flag_of_the_command() {
+    let (world, url) = (World::new(), site().replace("127.0.0.1", "localhost"));
+    world.run(["crawl", &url, "--output", "pages.jsonl"]).failed(1, "");
+    let page = lines(&world, "pages.jsonl").remove(0);
+    let message = page["failure"]["message"].as_str().expect("a message");
+    assert!(message.starts_with("localhost is an address of this computer's own network."), "{message}");
+    assert!(message.contains("--allow-private") && !message.contains("MOTHERLODE_"), "{message}");
+}
+
 /// A page that is rendered for as long as it may.
 fn endless_site() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");

@@ -239,7 +239,8 @@ fn insight(input: &AnswersInput, site: &AnswerSite, engines: &[AnswerEngine]) ->
     let cited = site.cited?;
     let engine = engines.iter().find(|engine| engine.engine == site.engine)?;
     let value = json!({ "share": cited.mid, "low": cited.low, "high": cited.high, "answers": engine.answers });
-    let source = format!("{} answers of {}", engine.answers, engine.engine);
+    let noun = if engine.answers == 1 { "answer" } else { "answers" };
+    let source = format!("{} {noun} of {}", engine.answers, engine.engine);
     let finding = Finding {
         kind: "rival_only_in_answers",
         subject: site.domain.clone(),

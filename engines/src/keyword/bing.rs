@@ -141,8 +141,9 @@ pub(super) fn notes(report: Option<&BingReport>, entries: &[Entry]) -> Vec<Strin
     let mut notes = Vec::new();
     let of_bing = entries.iter().filter(|entry| entry.source.as_deref() == Some(BING)).count();
     if of_bing > 0 {
+        let queries = if of_bing == 1 { "1 query is".to_owned() } else { format!("{of_bing} queries are") };
         notes.push(format!(
-            "{of_bing} queries are of Bing Webmaster Tools, because the website has no data of Search Console: clicks, impressions and positions are those in Bing, and demand is a lower bound of searches in Bing. The CTR curve was measured in Google."
+            "{queries} of Bing Webmaster Tools, because the website has no data of Search Console: clicks, impressions and positions are those in Bing, and demand is a lower bound of searches in Bing. The CTR curve was measured in Google."
         ));
     }
     if let Some(BingReport { from, to, clicks, impressions, queries, only_in_bing, .. }) = report {

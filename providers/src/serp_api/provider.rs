@@ -29,7 +29,10 @@ impl ProviderClient for SerpApi {
 
     async fn test(access: &Access) -> Result<Tested, ProviderError> {
         Ok(match Self::connect(access)?.account().await?.value.searches_left {
-            Some(left) => Tested::new(format!("The account has {left} searches left."), json!({ "callsLeft": left })),
+            Some(left) => {
+                let searches = if left == 1 { "1 search".to_owned() } else { format!("{left} searches") };
+                Tested::new(format!("The account has {searches} left."), json!({ "callsLeft": left }))
+            }
             None => Tested::valid(),
         })
     }

@@ -154,12 +154,13 @@ fn top(rules: &AlertRules, before: &TrackedKeyword, after: NewStanding<'_>) -> O
     };
     let (old, new) = (place(from.0, from.1), place(after.rank, after.depth));
     let keyword = name(before);
+    let results = if limit == 1 { "first result".to_owned() } else { format!("first {limit} results") };
     if is_new_in {
-        let message = format!("{keyword} entered the first {limit} results: from {old} to {new}.");
+        let message = format!("{keyword} entered the {results}: from {old} to {new}.");
         return Some(FoundAlert { kind: AlertKind::EnteredTop, severity: AlertSeverity::Info, message });
     }
     let severity = if from.0 <= Some(BEST) { AlertSeverity::Critical } else { AlertSeverity::Warning };
-    let message = format!("{keyword} left the first {limit} results: from {old} to {new}.");
+    let message = format!("{keyword} left the {results}: from {old} to {new}.");
     Some(FoundAlert { kind: AlertKind::LeftTop, severity, message })
 }
 
@@ -303,6 +304,8 @@ mod tests {
         let left = alerts(&rules, &before(Some(2)), after(Some(14)));
         assert_eq!((left.len(), left[0].kind, left[0].severity), (1, AlertKind::LeftTop, AlertSeverity::Critical));
         assert_eq!(left[0].message, "\"plumber\" left the first 10 results: from 2 to 14.");
+        let one = alerts(&AlertRules { top: 1, ..rules }, &before(Some(1)), after(Some(14)));
+        assert_eq!(one[0].message, "\"plumber\" left the first result: from 1 to 14.");
         assert_eq!(kinds(&rules, None, after(Some(8))), [AlertKind::EnteredTop]);
         assert_eq!(kinds(&rules, None, after(None)), []);
     }

@@ -6,6 +6,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use chrono_tz::Tz;
 
 use super::{Digest, Move, Unchecked, UncheckedReason};
+use crate::words::counted;
 
 /// Lines of a section; the others are counted.
 const LINES: usize = 10;
@@ -80,10 +81,13 @@ fn summary(digest: &Digest) -> String {
         return "No keyword is tracked.".to_owned();
     }
     if *checked == 0 {
-        return format!("None of the {keywords} keywords was checked in this period, so changes are unknown.");
+        let none =
+            if *keywords == 1 { "The keyword was not".into() } else { format!("None of the {keywords} keywords was") };
+        return format!("{none} checked in this period, so changes are unknown.");
     }
     let news = if digest.has_news() { "" } else { " Nothing changed by more than the keywords' own volatility." };
-    format!("{checked} of {keywords} keywords were checked.{news}")
+    let verb = if *checked == 1 { "was" } else { "were" };
+    format!("{checked} of {} {verb} checked.{news}", counted(*keywords, "keyword", "keywords"))
 }
 
 fn share(digest: &Digest) -> String {
@@ -94,9 +98,9 @@ fn share(digest: &Digest) -> String {
     let _always = match digest.share_change {
         Some(change) => write!(
             text,
-            ", {:+.1} percentage points over the {} keywords that were known before",
+            ", {:+.1} percentage points over the {} known before",
             change * 100.0,
-            digest.compared
+            counted(digest.compared, "keyword", "keywords")
         ),
         None => write!(text, "; its change is unknown, because no keyword was known before"),
     };
@@ -112,8 +116,7 @@ fn line(change: &Move) -> String {
 fn alerts(digest: &Digest) -> String {
     let [critical, warnings, good] = digest.alerts;
     let all = critical + warnings + good;
-    let word = if warnings == 1 { "warning" } else { "warnings" };
-    format!("Alerts: {all} ({critical} critical, {warnings} {word}, {good} good news)")
+    format!("Alerts: {all} ({critical} critical, {}, {good} good news)", counted(warnings, "warning", "warnings"))
 }
 
 fn unchecked(one: &Unchecked) -> String {
@@ -132,7 +135,7 @@ fn unchecked(one: &Unchecked) -> String {
 fn named(one: &Unchecked) -> String {
     let examples: Vec<String> = one.examples.iter().map(|keyword| format!("\"{keyword}\"")).collect();
     let rest = if one.keywords > examples.len() { " and others" } else { "" };
-    format!("{} keywords ({}{rest})", one.keywords, examples.join(", "))
+    format!("{} ({}{rest})", counted(one.keywords, "keyword", "keywords"), examples.join(", "))
 }
 
 fn costs(digest: &Digest) -> String {
@@ -140,5 +143,6 @@ fn costs(digest: &Digest) -> String {
     let dollars = |micros: i64| format!("${:.2}", micros as f64 / 1e6);
     let costs = digest.costs;
     let of = costs.budget_micros.map_or_else(String::new, |budget| format!(" of {}", dollars(budget)));
-    format!("{} checks for {}; this month {}{of}.", costs.checks, dollars(costs.micros), dollars(costs.month_micros))
+    let checks = counted(costs.checks, "check", "checks");
+    format!("{checks} for {}; this month {}{of}.", dollars(costs.micros), dollars(costs.month_micros))
 }

@@ -223,9 +223,9 @@ fn text_states_the_period_in_the_time_zone_and_limits_its_lines() {
 fn text_of_a_period_without_checks_or_changes_says_so() {
     let keywords = [keyword(1, "later")];
     let none = DigestText::new(&between(&keywords, &[]), "UTC").body();
-    assert!(none.starts_with("None of the 1 keywords was checked in this period, so changes are unknown."), "{none}");
+    assert!(none.starts_with("The keyword was not checked in this period, so changes are unknown."), "{none}");
     assert!(none.contains("Share of voice\nUnknown: no keyword was checked in the last 31 days."), "{none}");
-    assert!(none.contains("Not checked\n1 keywords (\"later\"): their next check is later"), "{none}");
+    assert!(none.contains("Not checked\n1 keyword (\"later\"): their next check is later"), "{none}");
     let calm = DigestText::new(&between(&keywords, &[(1, Some(5), Some(5))]), "UTC").body();
     assert!(calm.contains("Nothing changed by more than the keywords' own volatility."), "{calm}");
     let empty =

@@ -150,7 +150,7 @@ fn invalid_row_is_rejected_with_its_line() {
             (4, "query is empty"),
             (5, "has 6 columns, the header has 5"),
             (6, "clicks: “-1” is not a valid number for this column"),
-            (7, "has 1 columns, the header has 5"),
+            (7, "has 1 column, the header has 5"),
             (8, "position: “abc” is not a valid number for this column"),
             (11, "impressions is empty"),
         ]

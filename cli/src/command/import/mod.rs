@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use shared::{
     domain::user::{Role, User},
     store::{Db, user, workspace},
+    words::counted,
 };
 use uuid::Uuid;
 
@@ -157,8 +158,8 @@ fn tell(answer: &Value) -> anyhow::Result<()> {
     tell_rejects(&answer["preview"]["rejects"])?;
     if answer["rows"].is_number() {
         let [rows, rejected] = ["rows", "rejected"].map(|key| answer[key].as_i64().unwrap_or_default());
-        let all = rows + rejected;
-        out::line(format_args!("{}: {rows} of {all} rows imported for {}.", text("file"), text("website")))?;
+        let all = counted(rows + rejected, "row", "rows");
+        out::line(format_args!("{}: {rows} of {all} imported for {}.", text("file"), text("website")))?;
         for group in answer["rejectReasons"].as_array().into_iter().flatten() {
             let word = |key: &str| group[key].as_str().unwrap_or_default();
             let first = group["firstLine"].as_i64().map(|line| format!(", first on line {line}")).unwrap_or_default();

@@ -10,6 +10,7 @@ use crate::{
         run::{Run, RunKind},
     },
     store::{Result, Tx, effect::NewFindings, macros::*, notification},
+    words,
 };
 
 /// Stores a notification for each member of the run's workspace if there are new findings.
@@ -44,7 +45,7 @@ fn summary(found: NewFindings, run: &Run) -> Option<NewNotification> {
 }
 
 fn counted(count: usize, one: &str, many: &str) -> Option<String> {
-    (count > 0).then(|| format!("{count} {}", if count == 1 { one } else { many }))
+    (count > 0).then(|| words::counted(count, one, many))
 }
 
 /// Returns the name of an engine: its capitalised id.

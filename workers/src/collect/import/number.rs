@@ -5,6 +5,8 @@
 
 use std::str;
 
+use shared::words::counted;
+
 /// Kind of numbers in a column, which distinguishes decimal marks from grouping.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Class {
@@ -254,7 +256,10 @@ impl Evidence {
             let (mark, name, against) =
                 if point > comma { (Decimal::Point, "point", comma) } else { (Decimal::Comma, "comma", point) };
             let warning = (against > 0).then(|| {
-                format!("Numbers have two formats; read with a decimal {name}, which {against} cells contradict. Check the values.")
+                format!(
+                    "Numbers have two formats; read with a decimal {name}, which {} differently. Check the values.",
+                    counted(against, "cell reads", "cells read")
+                )
             });
             return (mark, warning);
         }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use chrono::NaiveDate;
+use shared::words::counted;
 
 use super::name::shortened;
 
@@ -80,7 +81,9 @@ impl RowError {
 impl fmt::Display for RowError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Columns { found, expected } => write!(formatter, "has {found} columns, the header has {expected}"),
+            Self::Columns { found, expected } => {
+                write!(formatter, "has {}, the header has {expected}", counted(*found, "column", "columns"))
+            }
             Self::Empty(name) => write!(formatter, "{name} is empty"),
             Self::NotANumber(name, cell) => write!(formatter, "{name}: “{cell}” is not a valid number for this column"),
             Self::NotADate(cell) => write!(formatter, "date: “{cell}” is not a day"),

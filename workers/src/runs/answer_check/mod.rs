@@ -22,6 +22,7 @@ use shared::{
         answer::{self, AnswersCounted},
         website,
     },
+    words::counted,
 };
 use uuid::Uuid;
 
@@ -91,9 +92,10 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
 fn notification(check: &Check<'_>, summary: &CheckSummary) -> NewNotification {
     let failed: Vec<&str> = summary.failures.iter().map(|EngineFailure { engine, .. }| engine.as_str()).collect();
     let host = &check.website.host;
+    let answers = counted(summary.answers, "answer", "answers");
     let (level, message) = match failed.as_slice() {
-        [] => ("success", format!("{host}: {} answers.", summary.answers)),
-        failed => ("warning", format!("{host}: {} answers. Not asked: {}.", summary.answers, failed.join(", "))),
+        [] => ("success", format!("{host}: {answers}.")),
+        failed => ("warning", format!("{host}: {answers}. Not asked: {}.", failed.join(", "))),
     };
     NewNotification::new(NotificationKind::Import, level, "AI answers checked", message)
         .about("website", check.website.id, "/ai-answers".to_owned())

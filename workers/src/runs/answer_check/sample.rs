@@ -15,6 +15,7 @@ use shared::{
         answer::{self, AskedCell},
         connection,
     },
+    words::counted,
 };
 
 use super::{
@@ -70,7 +71,9 @@ pub(super) async fn sample(check: &Check<'_>) -> Result<CheckSummary, JobError> 
             break;
         }
         let open = sampling.engines.iter().filter(|engine| engine.failure.is_none()).count();
-        check.context.progress(progress(&sampling), "asking", &format!("{asked} answers of {open} engines"));
+        let answers: String = counted(asked, "answer", "answers");
+        let engines = counted(open, "engine", "engines");
+        check.context.progress(progress(&sampling), "asking", &format!("{answers} of {engines}"));
         asked += sampling.ask(&batch).await?;
     }
     if let (0, Some(error)) = (asked, sampling.error()) {

@@ -31,6 +31,7 @@ use shared::{
         opportunity::{self, NewOpportunities},
         website,
     },
+    words::counted,
 };
 use uuid::Uuid;
 
@@ -122,7 +123,8 @@ fn done(
     context: &RunContext, crawl: &Crawl, batch_id: i64, rows: i64, (report, ai): (CrawlReport, AiDirectories),
 ) -> Done {
     let issues: i64 = report.issues.iter().map(|issue| issue.pages).sum();
-    let message = format!("{}: {} pages, {issues} issues.", crawl.url, report.pages);
+    let pages = counted(report.pages, "page", "pages");
+    let message = format!("{}: {pages}, {}.", crawl.url, counted(issues, "issue", "issues"));
     let notification = NewNotification::new(NotificationKind::Import, "success", "Crawl finished", message)
         .about("crawl", crawl.id, format!("/crawl/{}", crawl.id))
         .within(context.run.workspace_id);

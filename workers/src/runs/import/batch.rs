@@ -12,6 +12,7 @@ use shared::{
         import::{self, DatedLine, SearchDays, SearchLine, SearchRows},
         usage,
     },
+    words::counted,
 };
 use tokio::{runtime::Handle, task::JoinHandle};
 
@@ -236,5 +237,5 @@ async fn write_keywords(db: &Db, id: i64, first: i64, rows: &[(String, ToolKeywo
 pub(super) fn tell(context: &RunContext, at: &Progress<'_>) {
     let percent = at.done.saturating_mul(99).checked_div(at.total).unwrap_or(0);
     let percent = i32::try_from(percent).unwrap_or(0);
-    context.progress(percent, "reading", &format!("{}: {} rows", at.file, at.rows));
+    context.progress(percent, "reading", &format!("{}: {}", at.file, counted(at.rows, "row", "rows")));
 }

@@ -19,6 +19,7 @@ use shared::{
         imported,
     },
     uploads::Reader,
+    words::counted,
 };
 use uuid::Uuid;
 
@@ -85,10 +86,12 @@ async fn settle(
 
 fn finished(context: &RunContext, upload: &Import, website_id: Uuid, summary: &Summary) -> NewNotification {
     let Summary { rows, rejected, .. } = summary;
+    let name = &upload.file_name;
     let message = match rejected {
-        0 => format!("{}: {rows} rows were imported.", upload.file_name),
+        0 => format!("{name}: {}.", counted(*rows, "row was imported", "rows were imported")),
         _ => {
-            format!("{}: {rows} of {} rows were imported, {rejected} were left out.", upload.file_name, rows + rejected)
+            let all = counted(rows + rejected, "row", "rows");
+            format!("{name}: {rows} of {all} imported, {rejected} left out.")
         }
     };
     NewNotification::new(NotificationKind::Import, "success", "Import finished", message)

@@ -8,7 +8,10 @@ use providers::{
     provider::ProviderClient,
 };
 use serde::Serialize;
-use shared::domain::{imported::Backlink, keyword::VolumeBasis, keyword_data::MOST_ROWS};
+use shared::{
+    domain::{imported::Backlink, keyword::VolumeBasis, keyword_data::MOST_ROWS},
+    words::counted,
+};
 
 use super::{Work, links, rows::Rows};
 use crate::{collect::provider::refusal, context::RunContext, error::JobError};
@@ -106,7 +109,7 @@ impl Step<'_> {
 }
 
 fn count(keywords: usize) -> String {
-    if keywords == 1 { "1 keyword".to_owned() } else { format!("{keywords} keywords") }
+    counted(keywords, "keyword", "keywords")
 }
 
 /// Makes the calls until all are made, the run is cancelled, or another one is of no use.

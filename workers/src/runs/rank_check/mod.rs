@@ -29,6 +29,7 @@ use shared::{
         rank::{self, RankCheckEnd},
         website,
     },
+    words::counted,
 };
 use uuid::Uuid;
 
@@ -80,7 +81,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
     let work = load(context, &payload).await?;
     let keywords = rank::all(&context.db, context.run.workspace_id, work.website.id).await?;
     let due = due(context, &payload, &work, &keywords).await?;
-    context.progress(1, "checking", &format!("{} keywords are due", due.len()));
+    context.progress(1, "checking", &counted(due.len(), "keyword is due", "keywords are due"));
     let stop = Stop::default();
     let totals = check(context, &work, &due, &stop).await?;
     let stopped = stop.reason();
@@ -156,7 +157,11 @@ async fn check(context: &RunContext, work: &Work, due: &[&TrackedKeyword], stop:
         }
         let ended = totals.checked + totals.failed + totals.skipped;
         let percent = i32::try_from(ended * 94 / due.len().max(1)).unwrap_or(0);
-        context.progress(percent.max(1), "checking", &format!("{ended} of {} keywords", due.len()));
+        context.progress(
+            percent.max(1),
+            "checking",
+            &format!("{ended} of {}", counted(due.len(), "keyword", "keywords")),
+        );
     }
     Ok(totals)
 }

@@ -8,6 +8,7 @@ use providers::{
 use shared::{
     domain::{analytics::SessionRow, sync::Span},
     store::{analytics, sync},
+    words::counted,
 };
 
 use super::{Fetched, Source, count, stop::Stop, tell, today};
@@ -35,7 +36,8 @@ pub(super) async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
     let total: i64 = windows.iter().map(days).sum();
     let mut fetched = Fetched { is_first: stored.is_none(), ..Fetched::default() };
     for span in windows {
-        tell(context, fetched.days, total, &format!("{} to {}: {} rows so far", span.from, span.to, fetched.rows));
+        let rows = counted(fetched.rows, "row", "rows");
+        tell(context, fetched.days, total, &format!("{} to {}: {rows} so far", span.from, span.to));
         let rows = window(&client, &target.property, span).await?;
         let run = (context.run.id, context.run.attempt);
         if !analytics::replace_days(&context.db, target, run, span, last_final, &rows).await? {

@@ -21,6 +21,7 @@ use shared::{
         sync::{self, Claim, SyncEnd, Target},
         website,
     },
+    words::counted,
 };
 use uuid::Uuid;
 
@@ -158,8 +159,9 @@ fn done(source: &Source<'_>, fetched: &Fetched) -> Done {
 /// Notification of the first complete sync; later ones are silent.
 fn first(source: &Source<'_>, fetched: &Fetched) -> NewNotification {
     let website_id = source.target.website_id;
-    let days = if fetched.days > 0 { format!(" of {} days", fetched.days) } else { String::new() };
-    let message = format!("{}: {} rows{days} were fetched.", source.target.property, fetched.rows);
+    let days = if fetched.days > 0 { format!(" of {}", counted(fetched.days, "day", "days")) } else { String::new() };
+    let verb = if fetched.rows == 1 { "was" } else { "were" };
+    let message = format!("{}: {}{days} {verb} fetched.", source.target.property, counted(fetched.rows, "row", "rows"));
     let title = format!("{} is synced", source.opened.provider.name());
     NewNotification::new(NotificationKind::Import, "success", title, message)
         .about("connection", source.target.connection_id, format!("/projects/{website_id}"))

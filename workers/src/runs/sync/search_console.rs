@@ -14,6 +14,7 @@ use providers::{
 use shared::{
     domain::sync::{BatchPart, BatchSource, Span},
     store::{import, import::SearchLine, sync},
+    words::counted,
 };
 use uuid::Uuid;
 
@@ -66,7 +67,7 @@ pub(super) async fn fetch(source: &Source<'_>) -> Result<Fetched, Stop> {
     let mut fetched = Fetched { is_first: stored.is_empty(), ..Fetched::default() };
     for window in windows {
         let DayRange { from, to } = window.range;
-        tell(context, fetched.days, total, &format!("{from} to {to}: {} rows so far", fetched.rows));
+        tell(context, fetched.days, total, &format!("{from} to {to}: {} so far", counted(fetched.rows, "row", "rows")));
         let (filled, rows) = fill_window(source, &console, import_id, window, &published).await?;
         import_id = Some(filled);
         fetched.rows += rows;
