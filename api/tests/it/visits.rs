@@ -2,7 +2,10 @@
 
 use axum::http::{Method, StatusCode};
 use serde_json::{Value, json};
-use shared::config::{ApiSettings, ClientLimits};
+use shared::{
+    config::{ApiSettings, ClientLimits},
+    domain::now,
+};
 use uuid::Uuid;
 
 use crate::{
@@ -107,6 +110,7 @@ async fn reports_of_programs_are_counted_apart() {
         }
         let found = visits(&world, &ada, site).await;
         assert_eq!((&found["bots"], &found["totals"]["visits"]), (&json!(2), &json!(0)));
+        assert_eq!(found["countingSince"], json!(now().date_naive()), "their reports arrive, so visits are counted");
     })
     .await;
 }
@@ -162,6 +166,12 @@ async fn visits_of_another_workspace_are_out_of_reach_and_go_with_the_website() 
         for path in [format!("/api/websites/{site}/visits"), format!("/api/websites/{site}/conversions")] {
             world.get(&path).bearer(&eve.token).send().await.problem(404, "not-found", &[]);
         }
+        let since = async |workspace_id| {
+            let since = shared::store::visit::counting_since(&world.state.db, workspace_id, site).await;
+            since.expect("a query")
+        };
+        assert!(since(ada.workspace_id).await.is_some());
+        assert_eq!(since(eve.workspace_id).await, None, "of the own workspace only");
         let path = format!("/api/websites/{site}");
         let gone =
             world.call(Method::DELETE, &path).json(&json!({"host": "example.com"})).bearer(&ada.token).send().await;
@@ -257,6 +267,7 @@ async fn period_of_visits_is_checked() {
         let path = format!("/api/websites/{site}/visits?from=2026-02-01&to=2026-02-28");
         let found = world.get(&path).bearer(&ada.token).send().await.success(StatusCode::OK);
         assert_eq!((&found["totals"]["visits"], &found["from"]), (&json!(0), &json!("2026-02-01")));
+        assert_eq!(found["countingSince"], json!(null), "nothing was counted yet");
     })
     .await;
 }

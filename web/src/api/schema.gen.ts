@@ -32695,6 +32695,11 @@ export interface components {
             bots: number;
             channels: components["schemas"]["VisitGroup"][];
             conversionRate: components["schemas"]["VisitShare"] | null;
+            /**
+             * Format: date
+             * @description Day of the first report of a visitor or a program; `null` before it.
+             */
+            countingSince: string | null;
             /** @description Days with visits, in order. */
             days: components["schemas"]["VisitDay"][];
             devices: components["schemas"]["VisitGroup"][];
@@ -32707,7 +32712,7 @@ export interface components {
              */
             lastEventAt: string | null;
             pages: components["schemas"]["PageViews"][];
-            /** @description Totals of as many days before. */
+            /** @description Totals of as many days before; days before `countingSince` are no zeros, they were not counted. */
             previous: components["schemas"]["VisitCounts"];
             sources: components["schemas"]["VisitGroup"][];
             success: components["schemas"]["Success"];

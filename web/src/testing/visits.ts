@@ -38,6 +38,7 @@ export function aVisitReport(change: Partial<VisitReport> = {}): VisitReport {
     devices: [group('mobile', TOTALS)],
     pages: [{ page: '/quote, "fast"', views: 700, conversions: 9 }],
     bots: 14,
+    countingSince: '2026-01-05',
     lastEventAt: '2026-11-23T11:58:00Z',
     ...change,
   };
@@ -47,7 +48,16 @@ export function aVisitReport(change: Partial<VisitReport> = {}): VisitReport {
 export function noVisits(change: Partial<VisitReport> = {}): VisitReport {
   const [totals, previous] = [visitCounts(), visitCounts()];
   const groups = { channels: [], sources: [], entryPages: [], devices: [], pages: [], days: [] };
-  return aVisitReport({ totals, previous, ...groups, conversionRate: null, bots: 0, lastEventAt: null, ...change });
+  return aVisitReport({
+    totals,
+    previous,
+    ...groups,
+    conversionRate: null,
+    bots: 0,
+    lastEventAt: null,
+    countingSince: null,
+    ...change,
+  });
 }
 
 export function aConversion(change: Partial<Conversion> = {}): Conversion {

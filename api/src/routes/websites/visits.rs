@@ -110,8 +110,10 @@ pub(super) struct Answer {
     totals: CountsView,
     /// Share of visits with a conversion; `null` without visits.
     conversion_rate: Option<ShareView>,
-    /// Totals of as many days before.
+    /// Totals of as many days before; days before `countingSince` are no zeros, they were not counted.
     previous: CountsView,
+    /// Day of the first report of a visitor or a program; `null` before it.
+    counting_since: Option<NaiveDate>,
     /// Days with visits, in order.
     days: Vec<DayView>,
     channels: Vec<GroupView>,
@@ -149,6 +151,7 @@ pub(super) async fn handler(
         totals: totals.into(),
         conversion_rate: totals.conversion_rate().map(|Share { value, low, high }| ShareView { value, low, high }),
         previous: visit::totals(db, workspace_id, id, before(span)).await?.into(),
+        counting_since: visit::counting_since(db, workspace_id, id).await?,
         days: visit::days(db, workspace_id, id, span, None).await?.into_iter().map(DayView::from).collect(),
         channels: groups(Breakdown::Channel).await?,
         sources: groups(Breakdown::Source).await?,

@@ -104,6 +104,19 @@ pub async fn days(
     Ok(rows.into_iter().map(|row| VisitDay { day: row.day, counts: row.counts }).collect())
 }
 
+/// Returns the first day with a report of a visitor or a program: counting has begun by then. `None` before the first report.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn counting_since(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Uuid,
+) -> Result<Option<NaiveDate>> {
+    let sql = "SELECT MIN(day) FROM (SELECT MIN(day) AS day FROM visit_days WHERE website_id = $2
+                 UNION ALL SELECT MIN(day) AS day FROM bot_days WHERE website_id = $2) AS firsts
+                WHERE EXISTS (SELECT 1 FROM websites WHERE id = $2 AND workspace_id = $1)";
+    query_value!(executor.into(), Option<NaiveDate>, sql, workspace_id, website_id)
+}
+
 /// Returns the groups with the most visits, at most `limit`.
 ///
 /// # Errors

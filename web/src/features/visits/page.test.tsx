@@ -129,8 +129,7 @@ test('period_is_in_the_address_and_in_the_request', async () => {
 });
 
 test('period_without_visits_is_zero_while_an_earlier_one_has_some', async () => {
-  const year = Date.now() - 300 * 86_400_000;
-  answering((from) => (Date.parse(from) < year ? aVisitReport() : noVisits()));
+  answering(() => noVisits({ countingSince: '2026-01-05' }));
   renderAt('/visits?days=7', <VisitsPage />);
   expect(await screen.findByRole('heading', { name: /^No visits in the last/ })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Value ?— ?no conversion reports one/ })).toBeInTheDocument();
@@ -143,11 +142,21 @@ test('period_without_visits_is_zero_while_an_earlier_one_has_some', async () => 
 
 test('growth_since_counting_began_is_not_called_a_change', async () => {
   const previous = visitCounts({ visits: 20 });
-  const before = { days: [{ day: '2026-10-20', ...previous }], from: '2026-09-29', to: '2026-10-26' };
-  answering((from) => (from === '2026-09-29' ? aVisitReport(before) : aVisitReport({ previous })));
+  answering(() => aVisitReport({ previous, countingSince: '2026-10-20' }));
   renderAt('/visits', <VisitsPage />);
   expect(await screen.findByText(/20 visits were counted, only since Oct 20, 2026/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Visits ?312/ })).toHaveTextContent('no comparison');
+});
+
+test('chart_starts_where_counting_began_and_nothing_before_it_is_compared', async () => {
+  answering(() => aVisitReport({ previous: visitCounts(), countingSince: '2026-11-19' }));
+  renderAt('/visits', <VisitsPage />);
+  expect(
+    await screen.findByText(/Not counted yet in the previous 28 days: counting began on Nov 19, 2026/),
+  ).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Visits ?312/ })).toHaveTextContent('previously not counted yet');
+  const chart = await screen.findByRole('application', { name: /^Visits per day/ });
+  expect(chart).toHaveAccessibleName(/Nov 19, 2026 to Nov 23, 2026.* Counting began on the first day/);
 });
 
 test('conversions_are_listed_and_more_can_be_loaded', async () => {

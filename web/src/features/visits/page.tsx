@@ -15,7 +15,7 @@ import { useNow } from '@/hooks/use-now';
 import { useUrlState } from '@/hooks/use-url-state';
 import { ConversionsCard } from './conversions-card';
 import { FunnelCard } from './funnel-card';
-import { DEFAULT_LENGTH, isSilent, type Length, LONGEST, lengthOf, periodOf } from './period';
+import { DEFAULT_LENGTH, isSilent, type Length, lengthOf, periodOf } from './period';
 import { SetUpCard, SetUpDetails } from './set-up';
 import { VisitsSkeleton } from './skeleton';
 import { SourcesCard } from './sources-card';
@@ -28,7 +28,11 @@ export default function VisitsPage() {
   const { query, websites, current, choose } = useCurrentWebsite();
   const [{ days }, setUrl] = useUrlState(DEFAULTS);
   const length = lengthOf(days);
-  const { report, hasReports } = useVisits(current, length);
+  const now = useNow();
+  const report = useQuery({
+    ...visitQueries.report(current?.id ?? '', periodOf(length, now)),
+    enabled: current !== null,
+  });
   return (
     <>
       <PageHeader
@@ -46,13 +50,7 @@ export default function VisitsPage() {
           current ? (
             <QueryPanel query={report} fallback="Failed to load the visits." loading={<VisitsSkeleton />}>
               {(data) => (
-                <Content
-                  website={current}
-                  report={data}
-                  hasReports={hasReports}
-                  length={length}
-                  onLength={(to) => setUrl({ days: to })}
-                />
+                <Content website={current} report={data} length={length} onLength={(to) => setUrl({ days: to })} />
               )}
             </QueryPanel>
           ) : (
@@ -64,32 +62,18 @@ export default function VisitsPage() {
   );
 }
 
-/** Visits of the period, and whether the website's pages have ever reported any; undefined while that is unknown. */
-function useVisits(website: Website | null, length: Length) {
-  const now = useNow();
-  const of = (days: Length) => visitQueries.report(website?.id ?? '', periodOf(days, now));
-  const report = useQuery({ ...of(length), enabled: website !== null });
-  const isQuiet = report.data !== undefined && isSilent(report.data);
-  const longest = useQuery({ ...of(LONGEST), enabled: website !== null && isQuiet });
-  const wasQuiet = longest.data ? isSilent(longest.data) : longest.isError ? false : undefined;
-  return { report, hasReports: isQuiet ? (wasQuiet === undefined ? undefined : !wasQuiet) : true };
-}
-
 function Content({
   website,
   report,
-  hasReports,
   length,
   onLength,
 }: {
   website: Website;
   report: VisitReport;
-  hasReports: boolean | undefined;
   length: Length;
   onLength: (to: Length) => void;
 }) {
-  if (hasReports === undefined) return <VisitsSkeleton />;
-  if (!hasReports) {
+  if (report.countingSince === null && isSilent(report)) {
     return (
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <ImportedSessionsNote websiteId={website.id} />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aVisitReport, visitCounts } from '@/testing/visits';
-import { everyDay, isSilent, isSteep, lateStart, lengthOf, periodBefore, periodOf } from './period';
+import { countedBefore, everyDay, isSilent, lengthOf, periodBefore, periodOf } from './period';
 
 const NOW = Date.parse('2026-03-01T23:59:00Z');
 
@@ -15,7 +15,7 @@ test('unknown_length_in_the_address_is_the_default', () => {
 
 test('days_without_visits_are_zero', () => {
   const day = { day: '2026-02-28', ...visitCounts({ visits: 4 }) };
-  const all = everyDay({ from: '2026-02-27', to: '2026-03-01', days: [day] });
+  const all = everyDay({ from: '2026-02-27', to: '2026-03-01', days: [day], countingSince: '2026-01-01' });
   expect(all.map(({ day, visits }) => [day, visits])).toEqual([
     ['2026-02-27', 0],
     ['2026-02-28', 4],
@@ -30,12 +30,16 @@ test('silence_is_no_report_of_visitors_or_programs', () => {
   expect(isSilent(aVisitReport({ ...none, previous: visitCounts({ visits: 1 }) }))).toBe(false);
 });
 
-test('steep_growth_is_checked_for_a_late_start', () => {
-  const grown = (visits: number) =>
-    aVisitReport({ totals: visitCounts({ visits }), previous: visitCounts({ visits: 10 }) });
-  expect([isSteep(grown(15)), isSteep(grown(16))]).toEqual([false, true]);
-  const from = { from: '2026-02-01', to: '2026-02-28' };
-  const first = (day: string) => lateStart({ ...from, days: [{ day, ...visitCounts({ visits: 1 }) }] });
-  expect([first('2026-02-03'), first('2026-02-04')]).toEqual([null, '2026-02-04']);
-  expect(lateStart({ ...from, days: [] })).toBeNull();
+test('days_before_counting_began_are_left_out', () => {
+  const days = (countingSince: string | null) =>
+    everyDay({ from: '2026-02-25', to: '2026-03-01', days: [], countingSince }).map(({ day }) => day);
+  expect(days('2026-02-28')).toEqual(['2026-02-28', '2026-03-01']);
+  expect([days('2025-01-01').length, days(null).length]).toEqual([5, 5]);
+});
+
+test('previous_period_is_counted_from_the_first_report_on', () => {
+  const counted = (countingSince: string | null) =>
+    countedBefore({ from: '2026-02-08', to: '2026-02-14', countingSince });
+  expect([counted('2026-02-01'), counted('2026-02-02'), counted('2026-02-07')]).toEqual(['all', 'part', 'part']);
+  expect([counted('2026-02-08'), counted('2026-02-10'), counted(null)]).toEqual(['none', 'none', 'none']);
 });

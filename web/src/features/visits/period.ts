@@ -6,7 +6,6 @@ import { oneOf } from '@/lib/one-of';
 export const LENGTHS = ['7', '28', '90', '365'] as const;
 export type Length = (typeof LENGTHS)[number];
 export const DEFAULT_LENGTH: Length = '28';
-export const LONGEST: Length = '365';
 
 const DAY_MS = 86_400_000;
 
@@ -26,21 +25,16 @@ export function periodBefore({ from, to }: Period): Period {
   return { from: addDays(from, -days), to: addDays(from, -1) };
 }
 
-/** Growth above which the previous period may have been counted only in part. */
-const GROWTH = 1.5;
+/** How much of the period before a report was counted. */
+export type Counted = 'all' | 'part' | 'none';
 
-/** True if the visits grew so much that counting may have begun within the previous period. */
-export function isSteep({ totals, previous }: VisitReport): boolean {
-  return previous.visits > 0 && totals.visits > GROWTH * previous.visits;
+/** Returns how much of the previous period was counted. */
+export function countedBefore({ from, to, countingSince }: Counting): Counted {
+  if (countingSince === null || countingSince >= from) return 'none';
+  return countingSince > periodBefore({ from, to }).from ? 'part' : 'all';
 }
 
-/** Returns the first day with a visit of a period whose first tenth has none; otherwise null. */
-export function lateStart(report: Pick<VisitReport, 'from' | 'to' | 'days'>): string | null {
-  const first = report.days[0]?.day;
-  if (first === undefined) return null;
-  const gap = (Date.parse(first) - Date.parse(report.from)) / DAY_MS;
-  return gap >= Math.max(1, daysOf(report) / 10) ? first : null;
-}
+type Counting = Pick<VisitReport, 'from' | 'to' | 'countingSince'>;
 
 /** Returns the number of days of a report. */
 export function daysOf({ from, to }: Pick<VisitReport, 'from' | 'to'>): number {
@@ -49,11 +43,12 @@ export function daysOf({ from, to }: Pick<VisitReport, 'from' | 'to'>): number {
 
 const NONE: VisitCounts = { visits: 0, views: 0, engaged: 0, contacts: 0, conversions: 0, valueCents: 0 };
 
-/** Returns every day of a report; days without visits are zero. */
-export function everyDay({ from, to, days }: Pick<VisitReport, 'from' | 'to' | 'days'>): VisitDay[] {
+/** Returns every counted day of a report; days without visits are zero. Days before counting began are left out. */
+export function everyDay({ from, to, days, countingSince }: Counting & Pick<VisitReport, 'days'>): VisitDay[] {
   const known = new Map(days.map((day) => [day.day, day]));
-  return Array.from({ length: daysOf({ from, to }) }, (_, at) => {
-    const day = addDays(from, at);
+  const first = countingSince !== null && countingSince > from && countingSince <= to ? countingSince : from;
+  return Array.from({ length: daysOf({ from: first, to }) }, (_, at) => {
+    const day = addDays(first, at);
     return known.get(day) ?? { day, ...NONE };
   });
 }

@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { Website } from '@/api/types';
-import { type VisitReport, visitQueries } from '@/api/visits';
+import type { VisitReport } from '@/api/visits';
 import { LineFigure } from '@/components/charts/line-figure';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
@@ -10,7 +9,7 @@ import { useUrlState } from '@/hooks/use-url-state';
 import { cn } from '@/lib/cn';
 import { formatChange, formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
 import { isMoney, METRICS, metricText, type VisitMetric } from './metrics';
-import { DEFAULT_LENGTH, daysOf, everyDay, isSteep, LENGTHS, type Length, lateStart, periodBefore } from './period';
+import { type Counted, countedBefore, DEFAULT_LENGTH, daysOf, everyDay, LENGTHS, type Length } from './period';
 import { answerTitle, changeText, conversionText, currencyOf, valueText } from './visit-words';
 
 const DEFAULTS = { metric: 'visits' };
@@ -30,7 +29,6 @@ export function SummaryCard({
 }) {
   const [{ metric: wanted }, setUrl] = useUrlState(DEFAULTS);
   const chosen = METRICS.find(({ id }) => id === wanted) ?? METRICS[0];
-  const since = useLateStart(website, report);
   const next = LENGTHS[(LENGTHS.indexOf(length) + 1) % LENGTHS.length] ?? DEFAULT_LENGTH;
   useShortcut({ id: 'range', keys: 't', label: 'Next period', group: 'On this page', run: () => onLength(next) });
   return (
@@ -39,7 +37,7 @@ export function SummaryCard({
         title={answerTitle(report)}
         actions={<Segmented label="Period" value={length} options={PERIODS} onChange={onLength} />}
       />
-      <Answer website={website} report={report} since={since} />
+      <Answer website={website} report={report} />
       <div className="grid grid-cols-2 gap-px border-y border-border bg-border sm:grid-cols-3 xl:grid-cols-6">
         {METRICS.map((metric) => (
           <Tile
@@ -47,7 +45,6 @@ export function SummaryCard({
             metric={metric}
             report={report}
             currency={currencyOf(website)}
-            isComparable={since === null}
             isChosen={metric === chosen}
             onChoose={() => setUrl({ metric: metric.id })}
           />
@@ -58,23 +55,8 @@ export function SummaryCard({
   );
 }
 
-/**
- * First day with a visit of the previous period, if counting seems to have begun within it: the change would then
- * compare a whole period with a part of one. Otherwise null.
- */
-function useLateStart(website: Website, report: VisitReport): string | null {
-  const before = visitQueries.report(website.id, periodBefore(report));
-  const { data } = useQuery({
-    ...before,
-    placeholderData: undefined,
-    refetchInterval: false,
-    enabled: isSteep(report),
-  });
-  return isSteep(report) && data ? lateStart(data) : null;
-}
-
-function Answer({ website, report, since }: { website: Website; report: VisitReport; since: string | null }) {
-  const sentences = [changeText(report, since), conversionText(report), valueText(report, currencyOf(website))];
+function Answer({ website, report }: { website: Website; report: VisitReport }) {
+  const sentences = [changeText(report), conversionText(report), valueText(report, currencyOf(website))];
   return (
     <p className="max-w-3xl px-5 pt-3 pb-5 sm:pt-1 text-pretty text-muted-foreground">
       {sentences.filter((text) => text !== '').join(' ')}
@@ -86,15 +68,12 @@ function Tile({
   metric,
   report,
   currency,
-  isComparable,
   isChosen,
   onChoose,
 }: {
   metric: VisitMetric;
   report: VisitReport;
   currency: string;
-  /** Whether the previous period was counted as a whole. */
-  isComparable: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }) {
@@ -114,16 +93,19 @@ function Tile({
       {isMoney(metric) && value === 0 ? (
         <span className="mt-0.5 block text-xs text-muted-foreground">no conversion reports one</span>
       ) : (
-        <Change value={value} before={isComparable ? before : 0} days={daysOf(report)} />
+        <Change value={value} before={before} counted={countedBefore(report)} days={daysOf(report)} />
       )}
     </button>
   );
 }
 
 /** Change compared with as many days before, as sign, arrow and colour. */
-function Change({ value, before, days }: { value: number; before: number; days: number }) {
+function Change({ value, before, counted, days }: { value: number; before: number; counted: Counted; days: number }) {
   const period = `the previous ${plural(days, 'day')}`;
-  if (before === 0) return <span className="mt-0.5 block text-xs text-muted-foreground">no comparison</span>;
+  if (counted !== 'all' || before === 0) {
+    const reason = counted === 'none' ? 'previously not counted yet' : 'no comparison';
+    return <span className="mt-0.5 block text-xs text-muted-foreground">{reason}</span>;
+  }
   const ratio = (value - before) / before;
   const text = formatChange(ratio);
   if (Math.round(ratio * 100) === 0) {
@@ -150,11 +132,12 @@ function Change({ value, before, days }: { value: number; before: number; days: 
 function Days({ metric, report, website }: { metric: VisitMetric; report: VisitReport; website: Website }) {
   const days = everyDay(report);
   const currency = currencyOf(website);
+  const began = days[0]?.day === report.countingSince ? ' Counting began on the first day.' : '';
   const figure = (value: number) => (isMoney(metric) ? value / 100 : value);
   return (
     <LineFigure
       title={`${metric.name} per day`}
-      description={`Measured: ${formatDate(report.from)} to ${formatDate(report.to)}, days in UTC. The last day may not be over.`}
+      description={`Measured: ${formatDate(days[0]?.day)} to ${formatDate(report.to)}, days in UTC.${began} The last day may not be over.`}
       fileName={`${website.host}-${metric.name.toLowerCase().replace(' ', '-')}-per-day`}
       xs={days.map(({ day }) => Date.parse(day))}
       xText={(index) => formatDate(days[index]?.day)}

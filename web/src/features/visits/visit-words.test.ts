@@ -33,10 +33,14 @@ test('small_change_is_marked_as_possible_chance', () => {
   expect([isChance(10, 4), isChance(100, 40), isChance(0, 0)]).toEqual([true, false, false]);
 });
 
-test('previous_period_counted_in_part_is_not_compared', () => {
-  expect(changeText(of(400, 100), '2026-10-20')).toBe(
+test('previous_period_counted_in_part_or_not_at_all_is_not_compared', () => {
+  expect(changeText({ ...of(400, 100), countingSince: '2026-10-20' })).toBe(
     'In the previous 28 days, 100 visits were counted, only since Oct 20, 2026.',
   );
+  expect(changeText({ ...of(400, 0), countingSince: '2026-11-10' })).toBe(
+    'Not counted yet in the previous 28 days: counting began on Nov 10, 2026.',
+  );
+  expect(changeText({ ...of(0, 0), countingSince: null })).toBe('Not counted yet in the previous 28 days.');
 });
 
 test('conversions_show_their_rate_with_its_interval', () => {

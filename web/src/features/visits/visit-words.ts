@@ -1,7 +1,7 @@
 import type { Channel, Conversion, VisitReport } from '@/api/visits';
 import { formatDate, formatMoney, formatNumber, formatPercent, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
-import { daysOf } from './period';
+import { countedBefore, daysOf } from './period';
 
 const CHANNELS: Record<Channel, string> = {
   direct: 'Direct',
@@ -47,20 +47,26 @@ export function isChance(now: number, before: number): boolean {
   return Math.abs(now - before) < UNLIKELY * Math.sqrt(now + before);
 }
 
-/** Change of the number of visits compared with as many days before; `since` is the first of those with a visit. */
-export function changeText(report: VisitReport, since: string | null = null): string {
+/** Change of the number of visits compared with as many days before, as far as these were counted. */
+export function changeText(report: VisitReport): string {
   const [now, before] = [report.totals.visits, report.previous.visits];
   const period = `the previous ${plural(daysOf(report), 'day')}`;
-  if (before === 0) return `None were counted in ${period}.`;
-  if (since !== null) {
-    return `In ${period}, ${plural(before, 'visit was', 'visits were')} counted, only since ${formatDate(since)}.`;
+  const counted = countedBefore(report);
+  if (counted === 'none') return `Not counted yet in ${period}${sinceText(report)}.`;
+  if (counted === 'part') {
+    return `In ${period}, ${plural(before, 'visit was', 'visits were')} counted, only since ${formatDate(report.countingSince)}.`;
   }
+  if (before === 0) return `None were counted in ${period}.`;
   if (now === before) return `As many as in ${period}.`;
   const size = formatNumber(Math.abs(now - before), 0);
   const share = formatPercent(Math.abs(now - before) / before, 0);
   const [amount, direction] = now > before ? ['more', 'up'] : ['fewer', 'down'];
   const change = `${size} ${amount} than in ${period} (${formatNumber(before, 0)}, ${direction} ${share}).`;
   return isChance(now, before) ? `${change} A difference this small can be chance.` : change;
+}
+
+function sinceText({ countingSince }: VisitReport): string {
+  return countingSince === null ? '' : `: counting began on ${formatDate(countingSince)}`;
 }
 
 /** Conversions with their rate and its 95 % interval; empty without visits. */
