@@ -194,7 +194,8 @@ fn rounded(number: f64, decimals: usize) -> String {
 }
 
 /// Formats a cell of CSV. What a spreadsheet would read as a formula gets a leading apostrophe: at the start of the cell, and
-/// after characters at which a spreadsheet with another list separator starts a new cell.
+/// after characters at which a spreadsheet with another list separator starts a new cell. Control characters but tabs and
+/// line breaks, which could drive a terminal, are left out.
 #[must_use]
 pub fn text_cell(value: &str) -> String {
     let guarded = guarded(value);
@@ -207,7 +208,7 @@ fn guarded(value: &str) -> String {
         guarded.push('\'');
     }
     let mut begins = true;
-    for c in value.chars() {
+    for c in value.chars().filter(|c| !c.is_control() || matches!(c, '\t' | '\r' | '\n')) {
         if begins && matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠') {
             guarded.push('\'');
         }
@@ -230,6 +231,8 @@ mod tests {
         assert_eq!(text_cell("@sum"), "'@sum");
         assert_eq!(text_cell("-1+2"), "'-1+2");
         assert_eq!(text_cell("\t=1"), "'\t'=1");
+        assert_eq!(text_cell("\u{1b}[31m=1\u{0}"), "[31m=1");
+        assert_eq!(text_cell("\u{1}=1"), "'=1");
     }
 
     #[test]
