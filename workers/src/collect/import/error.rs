@@ -79,7 +79,7 @@ pub enum ImportError {
     },
     /// No line is the header of a known export.
     #[error(
-        "{file}: no known header found. Its first line reads: {found}. Looked for {looked_for}. Export the table again and do not change its header line."
+        "{file}: no known header found. Its first line reads: {found}. Choose its columns in the preview, or export the table again and do not change its header line. Known are {looked_for}."
     )]
     UnknownHeader {
         /// Name of the file.
@@ -91,7 +91,7 @@ pub enum ImportError {
     },
     /// An archive or workbook without a known table.
     #[error(
-        "{file} has no known table (it has: {held}). Looked for {looked_for}. Upload the export as it was downloaded."
+        "{file} has no known table (it has: {held}). Upload the export as it was downloaded. Known are {looked_for}."
     )]
     NothingRecognised {
         /// Name of the archive or workbook.
@@ -129,7 +129,8 @@ pub enum ImportError {
     },
     /// A line above the maximum length.
     #[error(
-        "{file}, line {line}: the line is longer than {limit} bytes. Usually a quotation mark was opened and never closed, or the line breaks were lost. Export it again."
+        "{file}, line {line}: the line is longer than {} KiB. Usually a quotation mark was opened and never closed, or the line breaks were lost. Export it again.",
+        .limit >> 10
     )]
     RecordTooLong {
         /// Name of the file.
