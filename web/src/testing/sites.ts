@@ -1,3 +1,4 @@
+import { HttpResponse } from 'msw';
 import type { DeployTarget } from '@/api/deploy-targets';
 import type { Deployment } from '@/api/deployments';
 import type {
@@ -261,6 +262,7 @@ export function aSiteWorld(change: Partial<SiteWorld> = {}): SiteWorld {
 export function siteHandlers(world: SiteWorld) {
   const site = (id: unknown) => world.sites.find((each) => each.id === id) ?? aSite();
   return [
+    http.raw.get('/preview/:key/*', () => HttpResponse.html('<h1>Preview</h1>')),
     http.get('/api/sites', ({ request }) => {
       const asked = new URL(request.url).searchParams;
       const [status, kind, deployment] = ['status', 'kind', 'deployment'].map((name) => asked.get(name));

@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse } from 'msw';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { http, ok } from '@/testing/http';
@@ -245,18 +246,28 @@ test('gate_report_groups_checks_and_links_findings_to_their_pages', async () => 
 
 test('preview_is_a_frame_without_scripts_of_the_chosen_page_and_width', async () => {
   world.sites = [aSite({ previewUrl: 'https://app.example.com/preview/key3/' })];
+  const page = (text: string) => HttpResponse.html(`<h1>${text}</h1><script src="/t.js"></script>`);
+  server.use(
+    http.raw.get('/preview/key3/', () => page('Home')),
+    http.raw.get('/preview/key3/cost/', () => page('Costs')),
+  );
+  const shown = () => screen.findByTitle('Preview of Tulsa Plumbing Guide');
   show();
   const preview = await screen.findByTitle('Preview of Tulsa Plumbing Guide');
-  expect(preview).toHaveClass('invisible');
-  fireEvent.load(preview);
-  expect(preview).not.toHaveClass('invisible');
+  await waitFor(() => expect(preview).not.toHaveClass('invisible'));
   expect(preview).toHaveAttribute('sandbox', 'allow-forms allow-popups');
-  expect(preview).toHaveAttribute('src', '/preview/key3/');
+  expect(preview).toHaveAttribute('srcdoc', expect.stringContaining('<h1>Home</h1>'));
+  expect(preview).not.toHaveAttribute('srcdoc', expect.stringContaining('<script'));
   expect(preview).toHaveStyle({ width: '390px' });
   await userEvent.selectOptions(screen.getByLabelText('Page'), '/cost/');
-  expect(screen.getByTitle('Preview of Tulsa Plumbing Guide')).toHaveAttribute('src', '/preview/key3/cost/');
+  await waitFor(async () =>
+    expect(await shown()).toHaveAttribute(
+      'srcdoc',
+      expect.stringContaining(`<base href="${window.location.origin}/preview/key3/cost/">`),
+    ),
+  );
   await userEvent.click(screen.getByRole('radio', { name: 'Desktop' }));
-  expect(screen.getByTitle('Preview of Tulsa Plumbing Guide')).toHaveStyle({ width: '1280px' });
+  expect(await shown()).toHaveStyle({ width: '1280px' });
   setOnline(false);
   expect(screen.queryByTitle('Preview of Tulsa Plumbing Guide')).not.toBeInTheDocument();
   setOnline(true);

@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Globe } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Site, SitePage } from '@/api/sites';
 import { useWidth } from '@/components/charts/use-width';
-import { EmptyPanel } from '@/components/states/panels';
+import { EmptyPanel, ErrorPanel } from '@/components/states/panels';
 import { buttonStyle } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Select } from '@/components/ui/field';
@@ -12,6 +13,7 @@ import { useMedia } from '@/hooks/use-media';
 import { useOnline } from '@/hooks/use-online';
 import { cn } from '@/lib/cn';
 import { OFFLINE_REASON } from '@/lib/strings';
+import { previewQuery } from './preview-document';
 
 type Device = 'desktop' | 'phone';
 
@@ -91,26 +93,33 @@ export function addressOf(previewUrl: string, path: string): string {
 }
 
 function Frame({ title, address, device }: { title: string; address: string; device: Device }) {
+  const page = useQuery(previewQuery(address));
   const ref = useRef<HTMLDivElement>(null);
   const room = useWidth(ref);
   const [loaded, setLoaded] = useState('');
   const { width, height } = SIZES[device];
   const scale = Math.min(1, room / width);
   // An empty frame is white, also in the dark.
-  const isLoaded = loaded === address;
+  const isLoaded = loaded === address && page.data !== undefined;
+  if (page.isError) {
+    return <ErrorPanel error={page.error} fallback="Failed to load the preview." onRetry={() => page.refetch()} />;
+  }
   return (
     <div className="border-t border-border bg-muted">
       <div ref={ref} className="relative overflow-hidden" style={{ height: Math.round(height * scale) }}>
         {!isLoaded && <Skeleton className="absolute inset-0 rounded-none" />}
-        <iframe
-          title={title}
-          src={address}
-          onLoad={() => setLoaded(address)}
-          sandbox="allow-forms allow-popups"
-          referrerPolicy="no-referrer"
-          className={cn('absolute top-0 left-1/2 origin-top bg-white', !isLoaded && 'invisible')}
-          style={{ width, height, marginLeft: -width / 2, transform: `scale(${scale})` }}
-        />
+        {page.data === undefined ? null : (
+          <iframe
+            key={address}
+            title={title}
+            srcDoc={page.data}
+            onLoad={() => setLoaded(address)}
+            sandbox="allow-forms allow-popups"
+            referrerPolicy="no-referrer"
+            className={cn('absolute top-0 left-1/2 origin-top bg-white', !isLoaded && 'invisible')}
+            style={{ width, height, marginLeft: -width / 2, transform: `scale(${scale})` }}
+          />
+        )}
       </div>
     </div>
   );
