@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { withWebsite } from '@/hooks/use-current-website';
 import { formatMicros, formatNumber, plural } from '@/lib/format';
+import { languageOf, searchMarket } from '@/lib/market-country';
 import { showToast } from '@/lib/toast';
 import { offerUndo } from '@/lib/undo';
 
@@ -62,8 +63,13 @@ function TrackForm({ website, filter, total, onClose }: Props) {
   const settings = useQuery(rankQueries.settings(website.id));
   const counts = countsOf(total);
   const form = useSaveForm<Values, Added>({
-    defaultValues: { count: String(Math.min(USUAL_COUNT, total)), country: 'us', desktop: true, mobile: false },
-    save: (values) => track(values, website.id, filter),
+    defaultValues: {
+      count: String(Math.min(USUAL_COUNT, total)),
+      country: searchMarket(website).country,
+      desktop: true,
+      mobile: false,
+    },
+    save: (values) => track(values, website, filter),
     onSaved: (added) => {
       const refresh = () => queries.invalidateQueries({ queryKey: rankQueries.all() });
       refresh();
@@ -166,15 +172,15 @@ interface Added {
   ids: string[];
 }
 
-async function track({ count, country, desktop, mobile }: Values, websiteId: string, filter: KeywordFilter) {
+async function track({ count, country, desktop, mobile }: Values, website: Website, filter: KeywordFilter) {
   const keywords = await firstKeywords(filter, Number(count));
   const devices = [desktop ? ('desktop' as const) : null, mobile ? ('mobile' as const) : null];
   return rankApi.add({
-    websiteId,
+    websiteId: website.id,
     keywords: [...new Set(keywords.map(({ query }) => query))],
     country,
     place: '',
-    language: 'en',
+    language: languageOf(country),
     devices: devices.filter((device) => device !== null),
     tags: [],
     targetUrl: '',

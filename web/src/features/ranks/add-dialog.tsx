@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { formatMicros, plural } from '@/lib/format';
+import { searchMarket } from '@/lib/market-country';
 import { showToast } from '@/lib/toast';
 import { beforeLeaving } from '@/lib/unsaved';
 
@@ -52,7 +53,7 @@ export function AddDialog({
 function AddForm({ website, settings, onClose }: { website: Website; settings: RankSettings; onClose: () => void }) {
   const queries = useQueryClient();
   const form = useSaveForm({
-    defaultValues: EMPTY,
+    defaultValues: { ...EMPTY, ...searchMarket(website) },
     save: (values) => rankApi.add(bodyOf(values, website.id)),
     onSaved: ({ added, existing }) => {
       const known = existing > 0 ? ` ${plural(existing, 'keyword')} tracked already.` : '';

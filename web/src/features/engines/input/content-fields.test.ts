@@ -24,3 +24,21 @@ test('verify needs sentences, and names a line without one', () => {
     sentences: 'Line 2 has no sentence',
   });
 });
+
+test('template of the fact sheet reads as facts, with headings in words', () => {
+  const facts = contentFields['content compose']?.find(({ name }) => name === 'facts');
+  expect(facts?.help).not.toMatch(/[a-z][A-Z]/);
+  expect(facts?.read(facts.template?.text ?? '')).toEqual({
+    input: {
+      facts: [
+        expect.objectContaining({ id: 'service-1', kind: 'service', value: 'Roof repair', isOwnerSupplied: false }),
+        expect.objectContaining({
+          id: 'price-1',
+          place: 'Austin, TX',
+          observedAt: '2026-01-31',
+          isOwnerSupplied: true,
+        }),
+      ],
+    },
+  });
+});

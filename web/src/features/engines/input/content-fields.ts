@@ -10,10 +10,34 @@ const query: OwnField = {
   read: textAt('query'),
 };
 
+const TEMPLATE = `Name,Kind,Value,Detail,Place,Source,Observed on,From the owner
+service-1,service,Roof repair,,,https://example.com/services,2026-01-31,no
+price-1,price,$450,For a leak,"Austin, TX",Price list of the owner,2026-01-31,yes
+`;
+
+/** Columns of facts by their headings in words. */
+const COLUMNS: Record<string, string> = {
+  name: 'id',
+  kind: 'kind',
+  value: 'value',
+  detail: 'detail',
+  place: 'place',
+  source: 'source',
+  'observed on': 'observedAt',
+  'from the owner': 'isOwnerSupplied',
+};
+
+/** Names the columns of a CSV as the request does. */
+function withColumns(text: string): string {
+  const [header = '', ...rows] = text.split('\n');
+  const named = header.replace(/[^,;\t\r]+/g, (cell) => COLUMNS[cell.trim().replaceAll('"', '').toLowerCase()] ?? cell);
+  return [named, ...rows].join('\n');
+}
+
 /** Reads facts from CSV; those supplied by the owner are marked in `isOwnerSupplied`. */
 function facts(text: string): ReturnType<OwnField['read']> {
   const words = ['id', 'kind', 'value', 'detail', 'place', 'source', 'observedAt', 'isOwnerSupplied'];
-  const read = rowsAt('facts', ['id', 'kind', 'value', 'source'], words)(text);
+  const read = rowsAt('facts', ['id', 'kind', 'value', 'source'], words)(withColumns(text));
   if ('error' in read) return read;
   const rows = read.input.facts as Record<string, string>[];
   return { input: { facts: rows.map(fact) } };
@@ -27,7 +51,8 @@ function fact(row: Record<string, string>) {
 const factSheet: OwnField = {
   name: 'facts',
   label: 'Fact sheet',
-  help: 'A CSV with the columns id, kind, value and source; optional: detail, place, observedAt, isOwnerSupplied. Kinds: business, service, place, neighbourhood, price, duration, hours, phone, licence, insurance, experience, award, rating, guarantee, permit, climate, process, question, statement.',
+  help: 'A CSV file of facts about the business, one a line; the template names the columns. Kinds: business, service, place, neighbourhood, price, duration, hours, phone, licence, insurance, experience, award, rating, guarantee, permit, climate, process, question, statement.',
+  template: { name: 'facts.csv', text: TEMPLATE },
   kind: 'file',
   isRequired: true,
   read: facts,

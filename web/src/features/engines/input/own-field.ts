@@ -11,6 +11,8 @@ export interface OwnField {
   /** Whether the action requires it. */
   isRequired?: boolean;
   placeholder?: string;
+  /** File to fill in, with its name. */
+  template?: { name: string; text: string };
   read: (text: string) => Read;
 }
 

@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Field, type FieldControl, Input, Select, Textarea } from '@/components/ui/field';
 import { Fold } from '@/components/ui/fold';
 import { formatBytes } from '@/lib/format';
+import { saveText } from '@/lib/save-file';
 import { JSON_FIELD, type OwnField, type OwnValues } from './own-field';
 
 interface FormProps {
@@ -27,6 +28,7 @@ export function OwnInputForm({ fields, values, errors, onChange }: FormProps) {
           label={field.isRequired ? `${field.label} (required)` : field.label}
           hint={field.help}
           error={errors[field.name] ?? null}
+          aside={field.template ? <TemplateButton label={field.label} {...field.template} /> : null}
         >
           {(control) => (
             <Control
@@ -39,6 +41,15 @@ export function OwnInputForm({ fields, values, errors, onChange }: FormProps) {
         </Field>
       ))}
     </div>
+  );
+}
+
+function TemplateButton({ label, name, text }: { label: string; name: string; text: string }) {
+  return (
+    <Button variant="link" size="inline" onClick={() => saveText(text, name, 'text/csv')}>
+      Download template
+      <span className="sr-only">: {label}</span>
+    </Button>
   );
 }
 

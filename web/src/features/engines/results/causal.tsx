@@ -37,7 +37,7 @@ export function ImpactPlots({ result, run, website }: PlotProps<'causal.impact'>
   const before = onDays ? daily.days.filter((day) => day < (after.days[0] ?? '')).slice(-BEFORE) : [];
   const days = [...before, ...after.days];
   const pad = <T,>(values: readonly T[]) => [...before.map(() => null), ...values];
-  const xText = (index: number) => (onDays ? formatDate(days[index]) : `Step ${index + 1}`);
+  const xText = (index: number) => (onDays ? formatDate(days[index]) : `Day ${index + 1}`);
   const xs = pad(expected).map((_, index) => index);
   const mark = { at: before.length, text: 'change', tone: 4 as const };
   return (
@@ -49,7 +49,7 @@ export function ImpactPlots({ result, run, website }: PlotProps<'causal.impact'>
         fileName={`${fileName(run)}-seen`}
         xs={xs}
         xText={xText}
-        xTitle={onDays ? undefined : 'Step after the change'}
+        xTitle={onDays ? undefined : 'Day after the change'}
         yText={whole}
         lines={[
           {
@@ -74,7 +74,8 @@ export function ImpactPlots({ result, run, website }: PlotProps<'causal.impact'>
         description={cumulativeText(result.cumulative)}
         fileName={`${fileName(run)}-cumulative`}
         xs={expected.map((_, index) => index)}
-        xText={(index) => (onDays ? formatDate(after.days[index]) : `Step ${index + 1}`)}
+        xText={(index) => (onDays ? formatDate(after.days[index]) : `Day ${index + 1}`)}
+        xTitle={onDays ? undefined : 'Day after the change'}
         yText={whole}
         zero
         height={200}
@@ -229,8 +230,8 @@ function EffectByDay({ site, file }: { site: Site; file: string }) {
       description="Average since the change with an always-valid 95% confidence sequence: you can check it every day."
       fileName={`${file}-by-day`}
       xs={looks.map((_, index) => index)}
-      xText={(index) => `Step ${formatNumber(looks[index]?.step, 0)}`}
-      xTitle="Step"
+      xText={(index) => `Day ${formatNumber(looks[index]?.step, 0)}`}
+      xTitle="Day after the change"
       yText={(value) => formatNumber(value, 2)}
       zero
       lines={[{ name: 'Cumulative effect', values: looks.map((look) => look.effect), tone: 1 }]}

@@ -100,7 +100,7 @@ function NoDays({ isKnown }: { isKnown: boolean }) {
 
 /** Label of a position in a series. */
 function placeText(days: Daily): (index: number) => string {
-  return (index) => (days.days[index] ? formatDate(days.days[index]) : `Step ${index + 1}`);
+  return (index) => (days.days[index] ? formatDate(days.days[index]) : `Day ${index + 1}`);
 }
 
 /** Series with the days on which its level or slope changed. */
@@ -129,7 +129,7 @@ export function ChangePointPlots({ result, run, website, onAsk }: PlotProps<'pat
         fileName={fileName(run)}
         xs={given.values.map((_, index) => index)}
         xText={placeText(given)}
-        xTitle={given.days.length > 0 ? undefined : 'Step'}
+        xTitle={given.days.length > 0 ? undefined : 'Day'}
         yText={whole}
         zero
         lines={[
@@ -191,8 +191,8 @@ export function DecomposePlots({ result, run, website }: PlotProps<'pattern.deco
       description={panelText(key, result.seasonalStrength)}
       fileName={`${fileName(run)}-${key}`}
       xs={values.map((_, index) => index)}
-      xText={(index) => (onDays ? formatDate(days.days[index]) : `Step ${index + 1}`)}
-      xTitle={onDays ? undefined : 'Step'}
+      xText={(index) => (onDays ? formatDate(days.days[index]) : `Day ${index + 1}`)}
+      xTitle={onDays ? undefined : 'Day'}
       yText={(value) => formatNumber(value, Math.abs(value) < 10 ? 1 : 0)}
       height={180}
       zero={key !== 'series' && key !== 'trend'}
@@ -231,7 +231,7 @@ export function AnomalyPlots({ result, run, website }: PlotProps<'pattern.anomal
       fileName={fileName(run)}
       xs={given.values.map((_, index) => index)}
       xText={placeText(given)}
-      xTitle={given.days.length > 0 ? undefined : 'Step'}
+      xTitle={given.days.length > 0 ? undefined : 'Day'}
       yText={whole}
       zero
       lines={[{ name: isOwn ? 'Values' : 'Clicks', values: given.values, tone: 1 }]}

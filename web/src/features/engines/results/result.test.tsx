@@ -88,6 +88,22 @@ test('an effect is drawn on the days that it was measured on, with its verdict',
   expect(await screen.findByText(/Oct 4, 2026: Observed 8; Expected 6; 95% interval 4 to 9/)).toBeInTheDocument();
 });
 
+test('effect_on_other_figures_than_the_clicks_counts_the_days_after_the_change', async () => {
+  show('causal.impact', {
+    verdict: 'not shown',
+    relative: { effect: 0.1, lo: -0.2, hi: 0.4 },
+    counterfactual: [600, 600],
+    counterfactualLo: [400, 400],
+    counterfactualHi: [900, 900],
+    point: [1, 2],
+    cumulative: { effect: 3, lo: -2, hi: 8 },
+  });
+  const chart = await screen.findByRole('application', { name: /Observed and expected/ });
+  await walk(chart, 1);
+  expect(await screen.findByText(/^Day 2: Observed 602; Expected 600/)).toBeInTheDocument();
+  expect(screen.getAllByText('Day after the change').length).toBeGreaterThan(0);
+});
+
 test('chart_figures_are_shown_in_a_table', async () => {
   show('causal.power', { steps_for: { '0.1': 22, '0.02': null }, mde_relative: 0.095 });
   const figure = screen.getByRole('figure');
@@ -106,7 +122,7 @@ test('changes of own figures are laid on those', async () => {
   show('pattern.change-points', { changes: [{ index: 2, confidence: 0.99 }], cps: [2] });
   const chart = await screen.findByRole('application', { name: /Your data\. One change/ });
   await walk(chart, 2);
-  expect(await screen.findByText('Step 3: Values 9; Mean 9; change point, 99% confidence')).toBeInTheDocument();
+  expect(await screen.findByText('Day 3: Values 9; Mean 9; change point, 99% confidence')).toBeInTheDocument();
 });
 
 test('latest_change_of_a_website_opens_its_explanation', async () => {
