@@ -100,7 +100,9 @@ impl Data {
                 "Import daily clicks: Chart.csv or Dates.csv of a Search Console export, or a bulk export"
             }
             Self::RankHistory => "Import ranks by day from a rank tracker",
-            Self::Conversions => "Connect Google Analytics with key events, or put the beacon on your website",
+            Self::Conversions => {
+                "Connect Google Analytics with key events, put the beacon on your website, or import your leads"
+            }
             Self::LeadRevenue => "Import your leads and the revenue that they brought, with their days",
             Self::AiAnswers => "Add prompts in AI answers, and check them",
             Self::ChangeLog => "Record what was changed on the site, and when",
