@@ -1,4 +1,5 @@
 import type { ImportReject, ImportRejectReason } from '@/api/types';
+import { Fold } from '@/components/ui/fold';
 import { formatNumber, plural } from '@/lib/format';
 
 /** Rows that are not imported: every reason with its number of rows, then the first of them line by line. */
@@ -16,11 +17,13 @@ export function LeftOut({
   if (rows === 0) return null;
   const unlisted = rows - examples.length;
   return (
-    <details open={open} className="rounded-md border border-border text-[0.8125rem]">
-      <summary className="min-h-9 cursor-pointer px-3 py-2 text-muted-foreground hover:text-foreground">
-        {plural(rows, 'row')} left out
-      </summary>
-      <ul aria-label="Reasons" className="grid gap-1 px-3 pb-3">
+    <Fold
+      look="part"
+      open={open}
+      title={`${plural(rows, 'row')} left out`}
+      className="rounded-md border border-border text-[0.8125rem]"
+    >
+      <ul aria-label="Reasons" className="grid gap-1 px-4 pb-3">
         {reasons.map((each) => (
           <li key={`${each.file}:${each.reason}`} className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 break-words">
@@ -32,7 +35,7 @@ export function LeftOut({
         ))}
       </ul>
       {examples.length > 0 ? (
-        <ul aria-label="Lines" className="grid max-h-64 gap-1 overflow-y-auto border-t border-border px-3 py-3">
+        <ul aria-label="Lines" className="grid max-h-64 gap-1 overflow-y-auto border-t border-border px-4 py-3">
           {examples.map((each) => (
             <li key={`${each.file}:${each.line}:${each.reason}`} className="tabular">
               <span className="text-muted-foreground">
@@ -44,7 +47,7 @@ export function LeftOut({
           {unlisted > 0 ? <li className="text-muted-foreground">and {formatNumber(unlisted, 0)} more</li> : null}
         </ul>
       ) : null}
-    </details>
+    </Fold>
   );
 }
 
