@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, expectAccessible, expectNoSideways, test } from './fixtures';
+import { expect, expectAccessible, expectNoSideways, test, unfold } from './fixtures';
 
 /** A server with the API of OpenAI that accepts one key. */
 async function serve(): Promise<{ address: string; server: Server }> {
@@ -18,10 +18,12 @@ test('connected_server_is_tested_corrected_and_disconnected', async ({ page, sig
   const { address, server } = await serve();
   await page.goto('/settings?tab=connections');
   await expect(page.getByText('No account connected yet')).toBeVisible();
+  await unfold(page, 'Calls');
   await expect(page.getByText('No calls yet')).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);
 
+  await unfold(page, 'AI assistants');
   await page.getByRole('button', { name: 'Connect OpenAI and compatible servers' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect OpenAI and compatible servers' });
   await dialog.getByRole('button', { name: 'Connect account' }).click();

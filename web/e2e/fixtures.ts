@@ -185,6 +185,16 @@ export async function expectNoSideways(page: Page): Promise<void> {
   expect(over).toBeLessThanOrEqual(0);
 }
 
+/** Widest window that folds cards of secondary content, in pixels. */
+const FOLDS_UP_TO = 639;
+
+/** Unfolds a card with this title where a phone folds it; a wider window shows it whole. */
+export async function unfold(page: Page, title: string): Promise<void> {
+  if ((page.viewportSize()?.width ?? 0) > FOLDS_UP_TO) return;
+  const heading = page.getByRole('heading', { name: title, exact: true });
+  await page.locator('details:not([open]) > summary').filter({ has: heading }).click();
+}
+
 export const test = base.extend<Fixtures>({
   signedIn: async ({ page }, use) => {
     const account = freshAccount();

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from '@playwright/test';
-import { expect, expectAccessible, expectNoSideways, post, test } from './fixtures';
+import { expect, expectAccessible, expectNoSideways, post, test, unfold } from './fixtures';
 
 /** A person's browser; automated ones are not counted. */
 const CHROME =
@@ -64,6 +64,7 @@ test('a_pasted_line_counts_a_visit_and_its_conversion', async ({ page, signedIn,
   await expect(page.getByRole('button', { name: /^Value \$120/ })).toBeVisible();
   // On a phone each value follows the name of its column.
   await expect(page.getByRole('row', { name: /^Direct\D+1\D+1\D+1\D+100%/ })).toBeVisible();
+  await unfold(page, 'Conversions');
   await expect(page.getByRole('row', { name: /Quote .*\/services .*\/ .*Direct .*Desktop .*\$120/ })).toBeVisible();
   await expectAccessible(page);
   await expectNoSideways(page);

@@ -27,6 +27,21 @@ test('phone_shows_title_and_figure_and_unfolds_the_rest', async () => {
   expect(screen.getByRole('link', { name: 'Ledger' })).toBeVisible();
 });
 
+test('card_opens_for_what_needs_attention_and_does_not_close_by_itself', () => {
+  onPhone();
+  const account = (isWrong: boolean) => (
+    <FoldingCard title="Serper" open={isWrong}>
+      <p>The key was refused.</p>
+    </FoldingCard>
+  );
+  const { rerender } = render(account(false));
+  expect(screen.getByText('The key was refused.')).not.toBeVisible();
+  rerender(account(true));
+  expect(screen.getByText('The key was refused.')).toBeVisible();
+  rerender(account(false));
+  expect(screen.getByText('The key was refused.')).toBeVisible();
+});
+
 test('part_of_a_card_is_folded_on_a_phone_only', () => {
   const part = (
     <PhoneFold title="Neighbors">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { Card, CardHeader } from './card';
 import { Fold } from './fold';
@@ -24,7 +24,7 @@ export function FoldingCard({
   description?: ReactNode;
   actions?: ReactNode;
   level?: 2 | 3;
-  /** Whether a phone shows it unfolded at first. */
+  /** Whether a phone shows it unfolded. It unfolds when this becomes true, and stays so. */
   open?: boolean;
   className?: string;
   /** Id of the card, for links to it. */
@@ -33,6 +33,11 @@ export function FoldingCard({
 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   const isPhone = useMedia(PHONE);
+  const [isOpen, setOpen] = useState(open);
+  // It opens by itself, but never closes under the reader's finger.
+  useEffect(() => {
+    if (open) setOpen(true);
+  }, [open]);
   if (!isPhone) {
     return (
       <Card id={id} aria-label={title} className={className}>
@@ -45,12 +50,15 @@ export function FoldingCard({
     <Card id={id} aria-label={title} className={className}>
       <Fold
         look="card"
-        open={open || undefined}
+        open={isOpen}
+        onToggle={setOpen}
         title={
           <>
             <Heading className="min-w-0 text-[0.9375rem] font-semibold">{title}</Heading>
             {summary ? (
-              <span className="tabular ml-auto text-[0.8125rem] whitespace-nowrap text-muted-foreground">{summary}</span>
+              <span className="tabular ml-auto text-[0.8125rem] whitespace-nowrap text-muted-foreground">
+                {summary}
+              </span>
             ) : null}
           </>
         }

@@ -107,7 +107,7 @@ function Row({
           <Shares shares={shares} />
         )}
       </Td>
-      <Td numeric label="Monthly value">
+      <Td numeric label="Monthly value" className={prompt.valueCents === null ? 'max-sm:hidden' : undefined}>
         {formatMoney(prompt.valueCents)}
       </Td>
       <Td stack="corner" className="w-px pr-4 text-right whitespace-nowrap">

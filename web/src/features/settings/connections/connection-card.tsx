@@ -132,7 +132,7 @@ function Spending({ connection, isFree }: { connection: Connection; isFree: bool
       {isFree && !isUsed ? (
         <p className="text-[0.8125rem] text-muted-foreground">Calls of this provider are free.</p>
       ) : (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-1">
           <Budget label="Today" spent={spentTodayMicros} budget={dayBudgetMicros} />
           <Budget label="This month" spent={spentMonthMicros} budget={monthBudgetMicros} />
         </div>

@@ -34,7 +34,7 @@ export function PropertyForm({ connection, choice }: { connection: Connection; c
   if (choice !== null && account.properties.length === 0) return null;
   const hosts = (websites ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <Form form={form} className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <Form form={form} className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] xl:grid-cols-2">
       {choice === null ? null : (
         <SelectField
           control={form.control}
@@ -57,7 +57,7 @@ export function PropertyForm({ connection, choice }: { connection: Connection; c
       {settings.websiteId ? (
         <Link
           to={`/projects/${settings.websiteId}`}
-          className="text-[0.8125rem] text-brand underline-offset-4 hover:underline sm:col-span-3"
+          className="text-[0.8125rem] text-brand underline-offset-4 hover:underline sm:col-span-3 xl:col-span-2"
         >
           Show the data source of this website
         </Link>
