@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Website } from '@/api/types';
 import { searchMarket } from './market-country';
 
 function market(host: string, place: string | null = null, currency: string | null = null) {
-  const settings = { market: place === null ? null : { place, vertical: 'Roofing' }, currency } as Website['settings'];
-  return searchMarket({ host, settings });
+  return searchMarket({ host, settings: { market: place === null ? null : { place }, currency } });
 }
 
 test('country_is_the_one_of_the_place_then_of_the_domain_then_of_the_currency', () => {

@@ -1,5 +1,3 @@
-import type { Website } from '@/api/types';
-
 /** A country in which ranks can be checked. */
 interface Country {
   name: string;
@@ -65,6 +63,12 @@ const OTHER_NAMES: Record<string, string> = {
 /** Endings of domains that the whole world uses. */
 const WORLDWIDE = ['co', 'in'];
 
+/** What is known of a website. */
+interface Sited {
+  host: string;
+  settings: { market: { place: string } | null; currency: string | null };
+}
+
 /** Country and language in which a website is searched. */
 export interface SearchMarket {
   country: string;
@@ -75,7 +79,7 @@ export interface SearchMarket {
  * The search market of a website: the country that its place names, or else that of its domain, or else the only one with
  * its currency, or else the United States.
  */
-export function searchMarket({ host, settings }: Pick<Website, 'host' | 'settings'>): SearchMarket {
+export function searchMarket({ host, settings }: Sited): SearchMarket {
   const key = ofPlace(settings.market?.place ?? '') ?? ofDomain(host) ?? ofCurrency(settings.currency) ?? 'us';
   return { country: key, language: languageOf(key) };
 }

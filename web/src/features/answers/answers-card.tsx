@@ -40,13 +40,7 @@ export function AnswersCard({
   const [engine, setEngine] = useState('');
   const [state, setState] = useUrlState(DEFAULTS);
   const [opened, setOpened] = useState<string | null>(null);
-  const filter: AnswerFilter = {
-    promptId: promptId || undefined,
-    engine: engine || undefined,
-    q: state.aq || undefined,
-    from: state.afrom || undefined,
-    to: state.ato || undefined,
-  };
+  const filter = toFilter(promptId, engine, state);
   const query = useInfiniteQuery(answerQueries.list(websiteId, filter));
   const loaded = query.data?.pages.flatMap((page) => page.answers) ?? [];
   const { rows: answers, ...pages } = useRowPages('answersPage', JSON.stringify(filter), loaded, query);
@@ -104,6 +98,11 @@ export function AnswersCard({
       <AnswerDrawer id={opened} onClose={() => setOpened(null)} />
     </FoldingCard>
   );
+}
+
+function toFilter(promptId: string, engine: string, { aq, afrom, ato }: typeof DEFAULTS): AnswerFilter {
+  const given = (text: string) => text || undefined;
+  return { promptId: given(promptId), engine: given(engine), q: given(aq), from: given(afrom), to: given(ato) };
 }
 
 function TextAndDays({

@@ -31,7 +31,11 @@ export function AuditTable({ pages, onPage }: { pages: readonly PageAudit[]; onP
           {pages.map((page, index) => (
             <tr
               key={page.url}
-              className={cn(CARD_ROW, 'max-md:grid-cols-[auto_auto_minmax(0,1fr)]', 'hover:bg-accent/60 max-md:border-b max-md:border-border max-md:last:border-b-0')}
+              className={cn(
+                CARD_ROW,
+                'max-md:grid-cols-[auto_auto_minmax(0,1fr)]',
+                'hover:bg-accent/60 max-md:border-b max-md:border-border max-md:last:border-b-0',
+              )}
             >
               <Td className={cn('min-w-72 pl-5', WHOLE_LINE)}>
                 <button
