@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSideways, post, test } from './fixtures';
+import { expect, expectAccessible, expectNoSideways, post, test, unfold } from './fixtures';
 
 test('keywords_are_tracked_filtered_exported_and_removed_before_there_is_a_connection', async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
@@ -40,14 +40,17 @@ test('keywords_are_tracked_filtered_exported_and_removed_before_there_is_a_conne
   await expectAccessible(page);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('region', { name: 'Budget' }).getByRole('button', { name: 'Change settings' }).click();
+  await unfold(page, 'Checks and budget');
+  const budget = page.getByRole('region', { name: 'Checks and budget' });
+  await budget.getByRole('button', { name: 'Change settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Settings of rank tracking' });
   await settings.getByLabel('Monthly budget, $').fill('2.50');
   await settings.getByLabel('Check daily at 05:00 UTC what is due').check();
   await expectAccessible(page);
   await settings.getByRole('button', { name: 'Save settings' }).click();
-  await expect(page.getByRole('region', { name: 'Budget' }).getByText('of $2.50')).toBeVisible();
+  await expect(budget.getByText('of $2.50')).toBeVisible();
 
+  await unfold(page, 'Alerts');
   await page.getByRole('button', { name: 'Change rules' }).click();
   const rules = page.getByRole('dialog', { name: 'Rules of the alerts' });
   await rules.getByLabel('Lowest monthly value, USD').fill('50');

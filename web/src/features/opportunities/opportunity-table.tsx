@@ -169,7 +169,7 @@ function Row({ opportunity, isChosen, isTabStop, box }: RowProps) {
       <Td numeric data-name="Difficulty" className={NAMED_CELL}>
         {formatNumber(difficulty, 0)}
         {level ? (
-          <span className="text-xs text-muted-foreground max-md:before:content-[' '] md:block">{humanise(level)}</span>
+          <span className="text-xs text-muted-foreground max-md:before:content-['_'] md:block">{humanise(level)}</span>
         ) : null}
       </Td>
       <Td numeric data-name="Work" className={cn('whitespace-nowrap', NAMED_CELL)}>
