@@ -88,11 +88,11 @@ macro_rules! rows {
                     COALESCE(l.needs_review AND l.reviewed_at IS NULL, FALSE) AS lacks_review,
                     EXISTS (SELECT 1 FROM releases f WHERE f.website_id = s.website_id AND f.first_deployed_at IS NOT NULL)
                       AS was_live
-               FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
-               LEFT JOIN releases l ON l.website_id = s.website_id AND l.number =
+               FROM sites s LEFT JOIN releases l ON l.website_id = s.website_id AND l.number =
                  (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
-              WHERE s.deployment_id = $1 AND NOT EXISTS
-                (SELECT 1 FROM runs WHERE runs.id = s.run_id AND runs.finished_at IS NULL) AND ",
+              WHERE s.deployment_id = $1
+                AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
+                AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = s.run_id AND runs.finished_at IS NULL) AND ",
             $($condition),+,
             " ORDER BY s.website_id"
         )

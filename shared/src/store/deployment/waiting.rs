@@ -14,10 +14,10 @@ pub async fn waiting_version(executor: impl Into<Executor<'_>>, workspace_id: Uu
     let releases = query_all!(
         executor.into(),
         (Uuid,),
-        "SELECT l.id FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
-           JOIN releases l ON l.website_id = s.website_id AND l.number =
+        "SELECT l.id FROM sites s JOIN releases l ON l.website_id = s.website_id AND l.number =
              (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
           WHERE s.workspace_id = $1 AND s.deployment_id = $2 AND s.status = 'waiting' AND NOT l.is_blocked
+            AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
           ORDER BY l.id",
         workspace_id,
         id
