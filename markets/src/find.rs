@@ -6,7 +6,7 @@ use engines::{
     common::{Control, Day, EngineError, Unattended},
     local::{
         Checked, Filters,
-        catalog::{FoundMarket, MarketQuery, Named, OwnData, find_markets, resolve},
+        catalog::{FoundMarket, MarketQuery, Named, OwnData, RankedMarkets, find_markets, rank_markets, resolve},
     },
 };
 
@@ -102,4 +102,14 @@ pub fn best(
     let own_units = own.units.clone();
     let query = MarketQuery { as_of, filters, own_units, only_scored: true, ..MarketQuery::default() };
     Ok(find_markets(&own.overrides, &query, params, control)?.markets)
+}
+
+/// Returns the best markets with a score like [`best`], which describes none of them yet.
+///
+/// # Errors
+/// As of [`best`].
+pub fn ranked<'a>(
+    own: &OwnData, filters: Filters, as_of: Option<Day>, params: &'a Checked, control: &dyn Control,
+) -> Result<RankedMarkets<'a>, EngineError> {
+    rank_markets(&own.overrides, &MarketQuery { as_of, filters, ..MarketQuery::default() }, params, control)
 }

@@ -14,7 +14,7 @@ mod scans;
 mod serps;
 
 pub use candidates::{TargetError, pool, select};
-pub use find::{Key, Unknown, best, find};
+pub use find::{Key, Unknown, best, find, ranked};
 pub use market::{candidate, new_market};
 pub use own::own;
 pub use scans::{Scan, known, scans};

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use rayon::prelude::*;
+
 use super::input::Filters;
 use super::market::{full_months, revenue};
 use super::model::mean_chance;
@@ -23,6 +25,8 @@ pub(crate) struct Priced {
 
 /// Maximum number of markets that are compared: six times the built-in ones.
 const MAX_MARKETS: usize = 5_000_000;
+/// Number of verticals that are priced at the same time, between two looks at whether the caller cancelled.
+const VERTICALS_AT_ONCE: usize = 16;
 /// Maximum number of verticals, categories, states or kinds of values in a filter.
 const MAX_NAMED: usize = 10_000;
 /// Maximum number of places in a filter.
@@ -60,14 +64,26 @@ pub(crate) fn price(world: &World<'_>, filters: &Filters, control: &dyn Control)
     let admitted = verticals.len() as u64 * places.len() as u64;
     let totals = Totals { considered, admitted, ..Totals::default() };
     let mut result = Columns { priced: Vec::new(), verticals, places, totals, scored: BTreeMap::new() };
-    for vertical in result.verticals.clone() {
+    for some in result.verticals.clone().chunks(VERTICALS_AT_ONCE) {
         checkpoint(control)?;
-        let before = result.priced.len();
-        price_vertical(world, vertical, filters, &columns, &mut result);
-        result.scored.insert(vertical, (result.priced.len() - before) as u32);
+        let one = |vertical: &u32| price_vertical(world, *vertical, filters, &columns, &result.places);
+        let priced: Vec<PricedVertical> = some.par_iter().map(one).collect();
+        for (vertical, priced) in some.iter().zip(priced) {
+            result.add(*vertical, priced);
+        }
     }
     result.totals.scored = result.priced.len() as u64;
     Ok(result)
+}
+
+impl Columns {
+    fn add(&mut self, vertical: u32, priced: PricedVertical) {
+        self.scored.insert(vertical, priced.markets.len() as u32);
+        self.totals.demand_unknown += priced.demand_unknown;
+        self.totals.payout_unknown += priced.payout_unknown;
+        self.totals.admitted -= priced.filtered;
+        self.priced.extend(priced.markets);
+    }
 }
 
 /// Checks the number of names in filters.
@@ -123,7 +139,19 @@ fn place_columns(world: &World<'_>, places: &[u32]) -> PlaceColumns {
     columns
 }
 
-fn price_vertical(world: &World<'_>, vertical: u32, filters: &Filters, columns: &PlaceColumns, result: &mut Columns) {
+/// Markets of a vertical, and the numbers of those without a price.
+#[derive(Default)]
+struct PricedVertical {
+    markets: Vec<Priced>,
+    demand_unknown: u64,
+    payout_unknown: u64,
+    filtered: u64,
+}
+
+fn price_vertical(
+    world: &World<'_>, vertical: u32, filters: &Filters, columns: &PlaceColumns, places: &[u32],
+) -> PricedVertical {
+    let mut result = PricedVertical::default();
     let model = &world.models[vertical as usize];
     let full = full_months(world, vertical);
     let cost = world.params.setup_cents.round() + 12.0 * world.params.monthly_cost_cents.round();
@@ -135,7 +163,7 @@ fn price_vertical(world: &World<'_>, vertical: u32, filters: &Filters, columns: 
     let least = filters.min_payout_cents.unwrap_or(0.0);
     let mut special = world.special.range((vertical, 0)..=(vertical, u32::MAX)).peekable();
     for at in 0..columns.population.len() {
-        let place = result.places[at];
+        let place = places[at];
         while special.next_if(|(key, _)| key.1 < place).is_some() {}
         let own = special.next_if(|(key, _)| key.1 == place).is_some();
         let revenue = if own {
@@ -161,12 +189,13 @@ fn price_vertical(world: &World<'_>, vertical: u32, filters: &Filters, columns: 
             }
         };
         match revenue {
-            Ok(revenue) => result.priced.push(Priced { vertical, place, revenue, profit12: revenue * full - cost }),
-            Err(Unpriced::Demand) => result.totals.demand_unknown += 1,
-            Err(Unpriced::Payout) => result.totals.payout_unknown += 1,
-            Err(Unpriced::Filtered) => result.totals.admitted -= 1,
+            Ok(revenue) => result.markets.push(Priced { vertical, place, revenue, profit12: revenue * full - cost }),
+            Err(Unpriced::Demand) => result.demand_unknown += 1,
+            Err(Unpriced::Payout) => result.payout_unknown += 1,
+            Err(Unpriced::Filtered) => result.filtered += 1,
         }
     }
+    result
 }
 
 /// Reason why a market has no revenue.

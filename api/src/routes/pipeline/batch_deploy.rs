@@ -2,12 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use ::markets::new_market;
 use axum::{extract::State, http::StatusCode};
-use engines::local::Filters;
+use engines::local::{
+    Filters,
+    catalog::{MarketNames, RankedMarkets},
+};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use shared::{
-    domain::{deployment::DeploymentKind, pipeline::NewPipelineMarket, site::SiteKind, site_market},
+    domain::{
+        deployment::DeploymentKind,
+        site::SiteKind,
+        site_market::{self, Taken},
+    },
     launch::Wanted,
 };
 use utoipa::ToSchema;
@@ -34,8 +42,8 @@ use crate::{
 
 /// Maximum number of names in a filter.
 const MOST_NAMES: usize = 1_000;
-/// Markets that are looked at, the best first: at most, and at least for a batch of goldmine sites.
-const MOST_MARKETS: usize = 20_000;
+/// Number of markets that are looked at, the best first: at most, and at least for a batch of goldmine sites.
+const MOST_MARKETS: u32 = 20_000;
 const FEWEST_MARKETS: usize = 200;
 /// Number of markets for each wanted goldmine site that are looked at first, and the factor of each further look.
 const FOR_EACH: usize = 2;
@@ -151,31 +159,33 @@ fn check(input: &Input) -> Result<()> {
     if errors.is_empty() { Ok(()) } else { Err(ApiError::Invalid(errors)) }
 }
 
-/// Selects the sites. Most of the time of a large batch goes into describing markets, so goldmine sites are chosen from the best
-/// few, and from more only if these are not enough: a worse market never replaces a better one.
+/// Selects the sites from the best markets. Only those that get a site are described, since this takes most of the time of a large
+/// batch.
 async fn select(state: &AppState, workspace_id: Uuid, input: &Input) -> Result<(Vec<Wanted>, Vec<Skipped>)> {
     let with_site = WithSite::read(state, workspace_id).await?;
-    let mut count = match input.kind {
-        SiteKind::Goldmine => input.limit.saturating_mul(FOR_EACH).clamp(FEWEST_MARKETS, MOST_MARKETS),
-        SiteKind::Dominator => MOST_MARKETS,
+    let (kind, limit) = (input.kind, input.limit);
+    let choose = move |best: &RankedMarkets<'_>| {
+        let names: Vec<MarketNames<'_>> = best.names().collect();
+        let (sites, skipped) = choose_from(&names, &with_site, kind, limit);
+        let market = |at: &usize| Some(new_market(&best.market(*at)?));
+        let site = |positions: &Vec<usize>| Wanted {
+            kind,
+            markets: positions.iter().filter_map(market).collect(),
+            name: None,
+            phone: None,
+        };
+        (sites.iter().map(site).collect(), skipped)
     };
-    loop {
-        let found = markets::best(state, workspace_id, filters(input, count)).await.map_err(renamed)?;
-        let (wanted, skipped) = choose(&found, &with_site, input.kind, input.limit);
-        if wanted.len() >= input.limit || found.len() < count || count >= MOST_MARKETS {
-            return Ok((wanted, skipped));
-        }
-        count = count.saturating_mul(MORE).min(MOST_MARKETS);
-    }
+    markets::choose_from_best(state, workspace_id, filters(input), choose).await.map_err(renamed)
 }
 
-fn filters(input: &Input, count: usize) -> Filters {
+fn filters(input: &Input) -> Filters {
     Filters {
         verticals: input.verticals.clone(),
         states: input.states.clone(),
         places: input.places.clone(),
         min_population: input.min_population,
-        limit: u32::try_from(count).unwrap_or(u32::MAX),
+        limit: MOST_MARKETS,
         ..Filters::default()
     }
 }
@@ -192,28 +202,45 @@ fn renamed(error: ApiError) -> ApiError {
     ApiError::Invalid(faults.into_iter().map(|fault| FieldError::new(pointer(&fault), fault.detail)).collect())
 }
 
-/// Chooses the sites of the best markets, each market the best first, and those that are passed over with their reasons.
-fn choose(
-    found: &[NewPipelineMarket], with_site: &WithSite, kind: SiteKind, limit: usize,
-) -> (Vec<Wanted>, Vec<Skipped>) {
-    let taken: Vec<Option<String>> = found.iter().map(|one| Some(with_site.of(one)?.reason())).collect();
-    let free = found.iter().enumerate().zip(&taken).filter(|(_, taken)| taken.is_none());
-    let grouped = site_market::group(kind, free.map(|((at, market), _)| (at, markets::area(market))));
-    let site = |positions: &Vec<usize>| Wanted {
-        kind,
-        markets: positions.iter().filter_map(|at| found.get(*at).cloned()).collect(),
-        name: None,
-        phone: None,
+/// Chooses goldmine sites from the best few markets, and from more only if these are not enough: a worse market never replaces a
+/// better one.
+fn choose_from(
+    best: &[MarketNames<'_>], with_site: &WithSite, kind: SiteKind, limit: usize,
+) -> (Vec<Vec<usize>>, Vec<Skipped>) {
+    let mut count = match kind {
+        SiteKind::Goldmine => limit.saturating_mul(FOR_EACH).max(FEWEST_MARKETS),
+        SiteKind::Dominator => best.len(),
     };
+    loop {
+        let chosen = choose(best.get(..count).unwrap_or(best), with_site, kind, limit);
+        if chosen.0.len() >= limit || count >= best.len() {
+            return chosen;
+        }
+        count = count.saturating_mul(MORE);
+    }
+}
+
+/// Chooses the markets of each site by their positions, the best first, and those that are passed over with their reasons.
+fn choose(
+    best: &[MarketNames<'_>], with_site: &WithSite, kind: SiteKind, limit: usize,
+) -> (Vec<Vec<usize>>, Vec<Skipped>) {
+    let taken: Vec<Option<Taken>> = best.iter().map(|one| with_site.taken(one.vertical, one.place_id)).collect();
+    let free = best.iter().enumerate().zip(&taken).filter(|(_, taken)| taken.is_none());
+    let grouped = site_market::group(kind, free.map(|((at, market), _)| (at, markets::area(market))));
     let mut states = BTreeSet::new();
-    let is_first = |one: &Wanted| {
-        let first = one.markets.first().map(|market| (market.vertical.clone(), market.state.clone()));
+    let is_first = |positions: &Vec<usize>| {
+        let first = positions.first().and_then(|at| best.get(*at)).map(|market| (market.vertical, market.state));
         kind == SiteKind::Goldmine || states.insert(first)
     };
-    let wanted = grouped.sites.iter().map(site).filter(is_first).take(limit).collect();
+    let sites: Vec<Vec<usize>> = grouped.sites.into_iter().filter(is_first).take(limit).collect();
+    // With all sites, the markets below the last chosen one were not passed over.
+    let last = sites.iter().flatten().max().copied().filter(|_| sites.len() == limit).unwrap_or(best.len());
     let near: BTreeSet<usize> = grouped.same_metro.into_iter().collect();
-    let reason = |at: usize, taken: Option<String>| taken.or_else(|| near.contains(&at).then(|| SAME_METRO.to_owned()));
-    let passed = found.iter().zip(taken).enumerate();
-    let passed = passed.filter_map(|(at, (market, taken))| Some(Skipped::new(market, reason(at, taken)?)));
-    (wanted, passed.take(MOST_SKIPPED).collect())
+    let reason = |at: usize, taken: Option<Taken>| {
+        taken.as_ref().map(Taken::reason).or_else(|| near.contains(&at).then(|| SAME_METRO.to_owned()))
+    };
+    let passed = best.iter().zip(taken).enumerate().take(last.saturating_add(1));
+    let passed = passed
+        .filter_map(|(at, (market, taken))| Some(Skipped::named(market.vertical, market.place_id, reason(at, taken)?)));
+    (sites, passed.take(MOST_SKIPPED).collect())
 }

@@ -1,6 +1,12 @@
 //! Markets of new sites, from the reference data with the workspace's own data.
 
-use engines::{common::Unattended, local::Filters};
+use engines::{
+    common::Unattended,
+    local::{
+        Checked, Filters,
+        catalog::{MarketNames, RankedMarkets},
+    },
+};
 use markets::{Unknown, metro_of, new_market};
 use shared::{
     domain::{
@@ -38,17 +44,17 @@ pub(crate) fn unknown(all: Vec<Unknown>, pointer: impl Fn(usize, &str) -> String
     ApiError::Invalid(all.into_iter().map(error).collect())
 }
 
-/// Returns the best markets with a score.
+/// Ranks the markets with a score, the best first, and returns what `choose` makes of them.
 ///
 /// # Errors
 /// Returns [`ApiError::Invalid`] for an unknown name in the filters.
-pub(crate) async fn best(state: &AppState, workspace_id: Uuid, filters: Filters) -> Result<Vec<NewPipelineMarket>> {
+pub(crate) async fn choose_from_best<T: Send + 'static>(
+    state: &AppState, workspace_id: Uuid, filters: Filters,
+    choose: impl FnOnce(&RankedMarkets<'_>) -> T + Send + 'static,
+) -> Result<T> {
     let own = own(&state.db, workspace_id).await?;
-    let found = state.markets.compute(move |params| markets::best(&own, filters, today(), params, &Unattended)).await?;
-    let markets = found.iter().map(|one| new_market(&one.market)).collect();
-    // Thousands of markets with their sources take a while to free: the caller does not wait for it.
-    tokio::task::spawn_blocking(move || drop(found));
-    Ok(markets)
+    let compute = move |params: &Checked| Ok(choose(&markets::ranked(&own, filters, today(), params, &Unattended)?));
+    state.markets.compute(compute).await
 }
 
 /// Markets of the workspace that have a site, with the metropolitan areas that its sites serve.
@@ -63,7 +69,12 @@ impl WithSite {
 
     /// Returns why a market can have no site, if it cannot.
     pub(crate) fn of(&self, market: &NewPipelineMarket) -> Option<Taken> {
-        self.0.of(&market.vertical, &market.place_id, metro_of(&market.place_id))
+        self.taken(&market.vertical, &market.place_id)
+    }
+
+    /// Returns why the market of a vertical and a place can have no site, if it cannot.
+    pub(crate) fn taken(&self, vertical: &str, place_id: &str) -> Option<Taken> {
+        self.0.of(vertical, place_id, metro_of(place_id))
     }
 
     /// Fails for the first market that can have no site; `pointer` names its field.
@@ -79,6 +90,6 @@ impl WithSite {
 }
 
 /// Returns what decides which markets share a site.
-pub(crate) fn area(market: &NewPipelineMarket) -> Area<'_> {
-    Area { vertical: &market.vertical, state: &market.state, metro: metro_of(&market.place_id) }
+pub(crate) fn area<'a>(market: &MarketNames<'a>) -> Area<'a> {
+    Area { vertical: market.vertical, state: market.state, metro: metro_of(market.place_id) }
 }

@@ -18,6 +18,11 @@ pub(crate) struct Skipped {
 
 impl Skipped {
     pub(crate) fn new(market: &NewPipelineMarket, reason: impl Into<String>) -> Self {
-        Self { vertical: market.vertical.clone(), place: market.place_id.clone(), reason: reason.into() }
+        Self::named(&market.vertical, &market.place_id, reason)
+    }
+
+    /// The market of a vertical and a place.
+    pub(crate) fn named(vertical: &str, place: &str, reason: impl Into<String>) -> Self {
+        Self { vertical: vertical.to_owned(), place: place.to_owned(), reason: reason.into() }
     }
 }

@@ -10,6 +10,7 @@ mod names;
 mod order;
 mod own_data;
 mod places;
+mod ranked;
 mod rate_card;
 mod vertical_names;
 mod verticals;
@@ -21,8 +22,9 @@ pub use markets::{FoundMarket, FoundMarkets, MarketQuery, Sort, find_markets};
 pub use names::{Named, Unknown, resolve};
 pub use own_data::{OwnData, OwnRow, own_data};
 pub use places::{KnownPlace, PlaceFilter, PlacePage, StateCount, metro_of, places, states};
+pub use ranked::{MarketNames, RankedMarkets, rank_markets};
 pub use rate_card::{OwnRate, own_rate};
-pub use vertical_names::{VerticalName, vertical_names};
+pub use vertical_names::{VerticalName, schema_type, vertical_names};
 pub use verticals::{KnownRate, KnownSeason, KnownVertical, Needs, verticals};
 
 use super::reference::source::Source;

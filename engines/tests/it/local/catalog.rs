@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use engines::common::Unattended;
 use engines::local::catalog::{
-    FoundMarkets, MarketQuery, Named, PlaceFilter, Sort, find_markets, own_data, places, resolve, sources, states,
-    verticals,
+    FoundMarkets, MarketQuery, Named, PlaceFilter, Sort, find_markets, own_data, places, rank_markets, resolve,
+    sources, states, verticals,
 };
 use engines::local::{Bound, Filters, Fit, Overrides, OwnPayout, OwnPlace, OwnTiers, Parameters, Tier};
 use serde_json::json;
@@ -39,6 +39,21 @@ fn find_markets_agrees_with_a_scan() {
     assert_eq!((payout.low, payout.typical, payout.high), (Some(3_500.0), 7_250.0, Some(15_000.0)));
     assert_eq!((payout.sources[0].id.as_str(), first.payout_unit.as_str()), ("S_LDPLUMB", "call"));
     assert_eq!(first.searches.as_ref().unwrap().bound, Bound::Lower);
+}
+
+#[test]
+fn rank_markets_agrees_with_find_markets() {
+    let query = query(Filters { verticals: Vec::new(), limit: 300, ..in_oklahoma() });
+    let (overrides, params) = (Overrides::default(), Parameters::default().check().unwrap());
+    let found = find(&overrides, &MarketQuery { only_scored: true, ..query.clone() });
+    let ranked = rank_markets(&overrides, &query, &params, &Unattended).unwrap();
+    let markets: Vec<_> = (0..300).map(|at| ranked.market(at).unwrap()).collect();
+    assert_eq!(markets, found.markets.into_iter().map(|one| one.market).collect::<Vec<_>>());
+    for (names, market) in ranked.names().zip(&markets) {
+        let key = &market.key;
+        assert_eq!((names.vertical, names.place_id, names.state), (&*key.vertical, &*key.place_id, &*key.state));
+    }
+    assert!(ranked.market(300).is_none() && ranked.names().count() == 300);
 }
 
 #[test]
