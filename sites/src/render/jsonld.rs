@@ -1,5 +1,6 @@
 //! Structured data: only of kinds that a site without a tenant may use, and only what the page shows.
 
+use engines::local::catalog::schema_type;
 use serde_json::{Map, Value, json};
 
 use super::{Context, body::Parts, html::clean, picture, words};
@@ -145,7 +146,7 @@ fn article(context: &Context<'_>, page: &Page, parts: &Parts<'_>) -> Value {
     })
 }
 
-/// Returns the tenant as a local business; without an address there is none.
+/// Returns the tenant as a local business of the type of its trade; without an address there is none.
 fn business(context: &Context<'_>, tenant: &Tenant) -> Option<Value> {
     let parts = [&tenant.street, &tenant.city, &tenant.state].map(|part| clean(part).trim().to_owned());
     let [street, city, state] = parts;
@@ -162,7 +163,8 @@ fn business(context: &Context<'_>, tenant: &Tenant) -> Option<Value> {
         }
     }
     let mut business = Map::new();
-    business.insert("@type".to_owned(), json!("LocalBusiness"));
+    let kind = schema_type(&context.site.trade.vertical).unwrap_or("LocalBusiness");
+    business.insert("@type".to_owned(), json!(kind));
     business.insert("@id".to_owned(), json!(id(context, "/", "business")));
     business.insert("name".to_owned(), json!(clean(tenant.name.trim())));
     business.insert("address".to_owned(), Value::Object(address));

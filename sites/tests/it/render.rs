@@ -84,11 +84,11 @@ fn structured_data_matches_what_the_page_shows() {
 
 #[test]
 fn local_business_appears_only_with_a_verified_tenant() {
+    const BUSINESS: &str = "HomeAndConstructionBusiness";
     let site = site();
     let rented = Site { tenant: Some(tenant()), ..site.clone() };
     let home = page(&rented, "/");
-    assert!(kinds(&home).contains(&"LocalBusiness".to_owned()));
-    let business = graph(&home).into_iter().find(|thing| thing["@type"] == "LocalBusiness").expect("the business");
+    let business = graph(&home).into_iter().find(|thing| thing["@type"] == BUSINESS).expect("the business");
     assert_eq!(business["address"]["streetAddress"], "2 Example Avenue");
     assert_eq!(business["telephone"], "+19185550199");
     let shown: String = home.root_element().text().collect();
@@ -96,7 +96,17 @@ fn local_business_appears_only_with_a_verified_tenant() {
     assert_eq!(attributes(&home, "a[rel=sponsored]", "href"), ["https://drying.example.org/"]);
     for tenant in [Tenant { verified_on: None, ..tenant() }, Tenant { street: String::new(), ..tenant() }] {
         let other = Site { tenant: Some(tenant), ..site.clone() };
-        assert!(!kinds(&page(&other, "/")).contains(&"LocalBusiness".to_owned()));
+        assert!(!kinds(&page(&other, "/")).contains(&BUSINESS.to_owned()));
+    }
+}
+
+#[test]
+fn tenant_has_the_schema_type_of_the_trade() {
+    let mut rented = Site { tenant: Some(tenant()), ..site() };
+    for (vertical, kind) in [("roofing", "RoofingContractor"), ("plumbing", "Plumber"), ("own-trade", "LocalBusiness")]
+    {
+        rented.trade.vertical = vertical.to_owned();
+        assert!(kinds(&page(&rented, "/")).contains(&kind.to_owned()), "{vertical}");
     }
 }
 
