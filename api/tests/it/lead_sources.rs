@@ -57,3 +57,21 @@ async fn form_refuses_what_no_mail_server_takes_and_no_name_reads_backwards() {
     })
     .await;
 }
+
+#[tokio::test]
+async fn form_refuses_phone_numbers_longer_than_any_with_a_text_for_the_visitor() {
+    on_each(async |world| {
+        let (ada, website) = start(&world).await;
+        let form = leads::form(&world, &ada, &website).await;
+        let path =
+            url::Url::parse(form["address"].as_str().expect("an address")).expect("an address").path().to_owned();
+        let send = async |phone: String| {
+            world.call(Method::POST, &path).json(&json!({"phone": phone, "consent": true})).send().await
+        };
+        let refused = send("9".repeat(40)).await.problem(422, "invalid-request", &["/phone"]);
+        let detail = refused["errors"][0]["detail"].as_str().expect("a text");
+        assert!(detail.starts_with("Enter a phone number with at most 15 digits."), "{detail}");
+        send("+44 20 7946 0958 ext. 12".to_owned()).await.success(StatusCode::OK);
+    })
+    .await;
+}

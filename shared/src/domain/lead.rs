@@ -236,3 +236,20 @@ pub fn phone_key(phone: &str) -> Option<String> {
     let digits = if digits.len() == 11 { digits.strip_prefix('1').unwrap_or(&digits).to_owned() } else { digits };
     (digits.len() >= 7).then_some(digits)
 }
+
+/// Maximum number of digits of a phone number with its country code. Source: ITU-T E.164.
+const PHONE_DIGITS: usize = 15;
+
+/// Returns what is wrong with a phone number, for the person who enters it; `None` if it can be called. An extension after `ext` or
+/// `x`, and the prefix of international calls, do not count as its digits.
+#[must_use]
+pub fn phone_problem(phone: &str) -> Option<&'static str> {
+    let number = phone.to_ascii_lowercase();
+    let number = number.split(['x', '#', ';']).next().unwrap_or_default();
+    let digits: String = number.chars().filter(char::is_ascii_digit).collect();
+    let count = ["011", "00"].iter().find_map(|prefix| digits.strip_prefix(prefix)).unwrap_or(&digits).len();
+    if phone_key(number).is_none() {
+        return Some("Enter a phone number with at least seven digits.");
+    }
+    (count > PHONE_DIGITS).then_some("Enter a phone number with at most 15 digits. An extension goes after “ext”.")
+}

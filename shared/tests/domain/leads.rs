@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::domain::{
     buyer::{Buyer, Candidate, choose, is_time_zone, next},
-    lead::{LeadMove as Move, LeadStatus as Status, email_key, phone_key},
+    lead::{LeadMove as Move, LeadStatus as Status, email_key, phone_key, phone_problem},
     new_id,
 };
 use sqlx::types::Json;
@@ -82,6 +82,21 @@ fn contacts_that_differ_in_spelling_have_one_key() {
     assert_eq!((phone_key("12"), phone_key("call me")), (None, None));
     assert_eq!(email_key(" Ada@Example.COM ").as_deref(), Some("ada@example.com"));
     assert_eq!(email_key("  "), None);
+}
+
+#[test]
+fn phone_number_has_seven_to_fifteen_digits() {
+    let fifteen = "1".repeat(15);
+    let right =
+        ["5550123", "(918) 555-0123 ext. 123456", "+1 918 555 0123 x99999", "011 44 20 7946 0958", fifteen.as_str()];
+    for phone in right {
+        assert_eq!(phone_problem(phone), None, "{phone}");
+    }
+    let (short, long) =
+        (phone_problem("555012").expect("too short"), phone_problem(&"9".repeat(16)).expect("too long"));
+    assert!(short.contains("at least seven") && long.contains("at most 15"), "{short} {long}");
+    assert_eq!(phone_problem(&"4".repeat(40)), Some(long));
+    assert_eq!(phone_problem("ext 5550123"), Some(short), "an extension alone is no number");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use axum::{
 use serde::Serialize;
 use serde_json::{Map, Value};
 use shared::{
-    domain::lead::{LeadSource, LeadSourceKind, consent_version, phone_key},
+    domain::lead::{LeadSource, LeadSourceKind, consent_version, phone_problem},
     store::lead::{self, NewLead},
 };
 use url::form_urlencoded;
@@ -183,8 +183,8 @@ fn lead_of(
     let [name, email, phone, message, page, keyword] =
         KNOWN.map(|(field, most)| known(fields.remove(field), field, most, &mut errors));
     let email = email.map(|text| check::email(&text, &mut errors));
-    if phone.as_deref().is_some_and(|text| phone_key(text).is_none()) {
-        errors.push(FieldError::new("/phone", "Enter a phone number with at least seven digits."));
+    if let Some(problem) = phone.as_deref().and_then(phone_problem) {
+        errors.push(FieldError::new("/phone", problem));
     }
     if email.is_none() && phone.is_none() {
         errors.push(FieldError::new("/email", "Enter an email address or a phone number."));

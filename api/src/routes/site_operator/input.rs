@@ -1,7 +1,7 @@
 //! Validation of the operator of sites.
 
 use serde::Deserialize;
-use shared::domain::{lead::phone_key, site_operator::SiteOperator};
+use shared::domain::{lead::phone_problem, site_operator::SiteOperator};
 use utoipa::ToSchema;
 
 use crate::{
@@ -64,8 +64,8 @@ impl Input {
         if !(country.is_empty() || country.len() == 2 && country.bytes().all(|byte| byte.is_ascii_uppercase())) {
             errors.push(FieldError::new("/country", "must be a code of two letters, such as US"));
         }
-        if !phone.is_empty() && phone_key(&phone).is_none() {
-            errors.push(FieldError::new("/phone", "Enter a phone number with at least seven digits."));
+        if let Some(problem) = Some(&phone).filter(|phone| !phone.is_empty()).and_then(|phone| phone_problem(phone)) {
+            errors.push(FieldError::new("/phone", problem));
         }
         let email = checked_email(&self.email, "/email", &mut errors);
         let privacy_email = checked_email(&self.privacy_email, "/privacyEmail", &mut errors);
