@@ -264,7 +264,7 @@ async fn leads_of_a_rented_site_follow_its_live_release() {
         assert_eq!(found(&world, id).await.live_number, Some(1), "{}: the old release serves", world.name);
         stated(&world, id, "rented", Some(rental_id)).await;
         assert_eq!((disclosure().await, receiver().await), (Some(RentalDisclosure::Pending), None), "not approved");
-        deployed(&world, id).await;
+        let named = deployed(&world, id).await.live_release_id;
         let now_stated = (Some(RentalDisclosure::Stated), Some(rental_id));
         assert_eq!((disclosure().await, receiver().await), now_stated, "{}", world.name);
         let end = rental::apply(db, (ws, rental_id), RentalMove::End, RentalDeed::default(), now()).await;
@@ -275,6 +275,8 @@ async fn leads_of_a_rented_site_follow_its_live_release() {
         assert_eq!(receiver().await, Some(rental_id), "{}: not live yet", world.name);
         deployed(&world, id).await;
         assert_eq!((disclosure().await, receiver().await), (None, None), "{}", world.name);
+        let back = start_deploy(&world, id, named).await;
+        assert!(matches!(back, Started::TenantLeft), "{}: it would name the former tenant: {back:?}", world.name);
         world
     })
     .await;

@@ -34,6 +34,10 @@ pub(crate) fn begun(started: Started) -> Result<Begun> {
         Started::Blocked => {
             conflict("/isBlocked", "The checks forbid this release. Mend what they found, and build the site again.")
         }
+        Started::TenantLeft => conflict(
+            "/releaseId",
+            "This release names a tenant whose rental has ended. Choose another release, or build the site again.",
+        ),
         Started::NoRelease => Err(ApiError::NotFound("release of this site")),
         Started::NotLive => conflict("/status", "The site is not live."),
         Started::NotFound => Err(ApiError::NotFound("site")),

@@ -31,6 +31,8 @@ pub enum Started {
     NotApproved,
     /// The checks forbid the deployment of the release.
     Blocked,
+    /// The release names a tenant whose rental has ended.
+    TenantLeft,
     /// The site has no release, or no such release.
     NoRelease,
     /// The site is not live.
@@ -80,11 +82,22 @@ pub async fn start_deploy(
     if !release.is_approved() {
         return Ok(Started::NotApproved);
     }
+    if names_former_tenant(tx, release_id).await? {
+        return Ok(Started::TenantLeft);
+    }
     let payload = json!({ "siteId": id, "releaseId": release_id });
     let mut events = move_markets(tx, &site, PipelineStage::Deploy).await?;
     let new = NewRun { website_id: Some(id), ..NewRun::new(workspace_id, user_id, RunKind::SiteDeploy, payload) };
     events.extend(begin(tx, &site, new.id, SiteStatus::Deploying, now).await?);
     finish(tx, limits, &new, &events, now).await
+}
+
+/// Returns true if a release says that requests go to a tenant whose rental has ended: visitors would be misled, and the leads
+/// would be sent to that business.
+async fn names_former_tenant(tx: &mut Tx, release_id: Uuid) -> Result<bool> {
+    let sql =
+        "SELECT COUNT(*) FROM releases l JOIN rentals r ON r.id = l.rental_id WHERE l.id = $1 AND r.status = 'ended'";
+    Ok(query_value!(&mut *tx, i64, sql, release_id)? > 0)
 }
 
 /// Starts a run that takes a site offline at its target. With built-in hosting, use [`super::take_offline`].
