@@ -35,7 +35,7 @@ impl FieldError {
 
     /// Returns the detail as a sentence. A detail without a subject, such as `must be 1 to 9`, gets the field as its subject.
     fn sentence(&self) -> String {
-        let has_subject = !["must ", "is ", "has "].iter().any(|verb| self.detail.starts_with(verb));
+        let has_subject = !["must ", "is ", "has ", "contains "].iter().any(|verb| self.detail.starts_with(verb));
         let field = self.pointer.trim_start_matches('/').replace('/', ".");
         if has_subject || field.is_empty() {
             return self.detail.clone();

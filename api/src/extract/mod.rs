@@ -52,6 +52,20 @@ fn sentence(message: &str) -> String {
     if let Some(name) = message.strip_prefix("missing field `").and_then(|rest| rest.strip_suffix('`')) {
         return format!("The field '{name}' is required.");
     }
+    // The words of serde and of the standard library name types of Rust.
+    let integers = ["expected i", "expected u"];
+    if message.starts_with("invalid type: floating point") && integers.iter().any(|end| message.contains(end)) {
+        return "must be a whole number".to_owned();
+    }
+    match message {
+        "invalid digit found in string" | "cannot parse integer from empty string" => {
+            return "must be a whole number in digits, such as 25".to_owned();
+        }
+        "invalid float literal" | "cannot parse float from empty string" => {
+            return "must be a number, such as 2.5".to_owned();
+        }
+        _ => {}
+    }
     let mut letters = message.chars();
     letters.next().map_or_else(String::new, |first| {
         format!("{}{}.", first.to_uppercase(), letters.as_str().trim_end_matches('.').replace('`', "'"))

@@ -55,6 +55,14 @@ async fn search_returns_markets_with_sourced_figures() {
             let reply = world.get(&format!("/api/payout-data/search?{parameter}")).bearer(&ada.token).send().await;
             reply.problem(422, "invalid-request", &[pointer]);
         }
+        for (parameter, detail) in [
+            ("vertical=windmills", "vertical contains `windmills`, which is not a vertical."),
+            ("limit=many", "limit must be a whole number in digits, such as 25."),
+            ("minPayout=much", "minPayout must be a number, such as 2.5."),
+        ] {
+            let reply = world.get(&format!("/api/payout-data/search?{parameter}")).bearer(&ada.token).send().await;
+            assert_eq!(reply.json()["detail"], json!(detail));
+        }
     })
     .await;
 }
