@@ -61,13 +61,21 @@ pub(super) fn slug(words: &[&str]) -> String {
 /// Returns the plain letter of the accented ones that names of places have.
 const fn unaccented(c: char) -> Option<char> {
     Some(match c {
-        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'ā' => 'a',
-        'é' | 'è' | 'ê' | 'ë' | 'ē' => 'e',
-        'í' | 'ì' | 'î' | 'ï' | 'ī' => 'i',
-        'ó' | 'ò' | 'ô' | 'ö' | 'õ' | 'ō' | 'ø' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' | 'ū' => 'u',
-        'ñ' => 'n',
-        'ç' => 'c',
+        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'ā' | 'ă' | 'ą' => 'a',
+        'ç' | 'ć' | 'č' => 'c',
+        'ď' | 'đ' => 'd',
+        'é' | 'è' | 'ê' | 'ë' | 'ē' | 'ě' | 'ę' => 'e',
+        'ğ' => 'g',
+        'í' | 'ì' | 'î' | 'ï' | 'ī' | 'ı' => 'i',
+        'ł' | 'ľ' => 'l',
+        'ñ' | 'ń' | 'ň' => 'n',
+        'ó' | 'ò' | 'ô' | 'ö' | 'õ' | 'ō' | 'ø' | 'ő' => 'o',
+        'ř' => 'r',
+        'š' | 'ś' | 'ş' | 'ș' => 's',
+        'ť' | 'ț' => 't',
+        'ú' | 'ù' | 'û' | 'ü' | 'ū' | 'ů' | 'ű' => 'u',
+        'ý' | 'ÿ' => 'y',
+        'ź' | 'ż' | 'ž' => 'z',
         _ => return None,
     })
 }
@@ -108,6 +116,8 @@ mod tests {
             (&["water-damage", "Tulsa", "OK"][..], "water-damage-tulsa-ok"),
             (&["roofing", "St. Paul", "MN"], "roofing-st-paul-mn"),
             (&["roofing", "Cañon City", "CO"], "roofing-canon-city-co"),
+            (&["roofing", "Łódź"], "roofing-lodz"),
+            (&["roofing", "České Budějovice"], "roofing-ceske-budejovice"),
             (&["xn--", "東京"], "xn"),
             (&["", "--", "'"], "site"),
         ] {
