@@ -36,7 +36,11 @@ async function kill(until) {
     await sleep(500 + Math.random() * 4_000);
     const names = [...running.keys()];
     const name = names[Math.floor(Math.random() * names.length)];
-    running.get(name).kill('SIGKILL');
+    const child = running.get(name);
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    // Until it has ended, it holds the lock of the data directory.
+    await ended;
     kills++;
     await sleep(Math.random() * 500);
     start(name);
