@@ -159,21 +159,25 @@ test('chart_starts_where_counting_began_and_nothing_before_it_is_compared', asyn
   expect(chart).toHaveAccessibleName(/Nov 19, 2026 to Nov 23, 2026.* Counting began on the first day/);
 });
 
-test('conversions_are_listed_and_more_can_be_loaded', async () => {
+test('conversions_are_listed_page_by_page', async () => {
   answering(() => aVisitReport());
+  const first = Array.from({ length: 25 }, (_, at) => aConversion({ id: `c${at}` }));
   server.use(
     http.get('/api/websites/:id/conversions', ({ request }) =>
       new URL(request.url).searchParams.has('cursor')
-        ? ok({ conversions: [aConversion({ id: 'c2', name: '', valueCents: null })], nextCursor: null })
-        : ok({ conversions: [aConversion()], nextCursor: 'c1' }),
+        ? ok({ conversions: [aConversion({ id: 'last', name: '', valueCents: null })], nextCursor: null })
+        : ok({ conversions: first, nextCursor: 'c1' }),
     ),
   );
   renderAt('/visits', <VisitsPage />);
   const row = /Quote \/contact \/ AI assistants: chatgpt.com Mobile €120$/;
-  expect(await screen.findByRole('row', { name: row })).toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(await screen.findAllByRole('row', { name: row })).toHaveLength(25);
+  const pages = within(screen.getByRole('navigation', { name: 'Pages of conversions' }));
+  expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await userEvent.click(pages.getByRole('button', { name: 'Next' }));
   expect(await screen.findByRole('row', { name: /Unnamed .* Mobile —$/ })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('row', { name: row })).not.toBeInTheDocument();
+  expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
 test('each_card_fails_alone_with_a_retry', async () => {
