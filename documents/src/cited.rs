@@ -38,8 +38,7 @@ pub struct CitedFact {
 
 impl From<&Fact> for CitedFact {
     fn from(fact: &Fact) -> Self {
-        let detail = fact.detail.as_deref().filter(|detail| !detail.trim().is_empty());
-        let text = detail.map_or_else(|| fact.value.clone(), |detail| format!("{}: {detail}", fact.value));
+        let text = in_words(fact);
         let source = fact.source.trim();
         let url = crate::check::is_safe_url(source).then(|| source.to_owned());
         let year = fact.observed_at.and_then(|day| day.to_string().get(..4)?.parse().ok());
@@ -56,6 +55,20 @@ impl From<&content::CitedFact> for CitedFact {
         let url = crate::check::is_safe_url(&first.url).then(|| first.url.clone());
         let (title, publisher) = (first.title.clone(), Some(first.publisher.clone()));
         Self { source: CitedSource { title, publisher, year: Some(i32::from(first.year)), url }, ..of_fact }
+    }
+}
+
+/// Returns a fact in words: a question before its answer, a statement after its label, any other value before its subject.
+#[must_use]
+pub fn in_words(fact: &Fact) -> String {
+    let value = fact.value.trim();
+    let Some(detail) = fact.detail.as_deref().map(str::trim).filter(|detail| !detail.is_empty()) else {
+        return fact.value.clone();
+    };
+    match fact.kind {
+        FactKind::Question if value.ends_with(['?', '.', '!']) => format!("{value} {detail}"),
+        FactKind::Statement => format!("{}: {value}", detail.trim_end_matches(['.', ':'])),
+        _ => format!("{value}: {detail}"),
     }
 }
 

@@ -16,7 +16,7 @@ mod topic;
 
 pub use brief::Brief;
 pub use check::{Fault, check_brief, check_draft, word_count};
-pub use cited::{CitedFact, CitedSource, all_facts, cited};
+pub use cited::{CitedFact, CitedSource, all_facts, cited, in_words};
 pub use passage::{Passage, Phrase, with_section, with_sentence};
 pub use replace::{NoCounterpart, replace_sections, replace_sentence, sections};
 pub use rewrite::{NewSection, with_page};

@@ -7,7 +7,7 @@ use engines::content::{
     generate::{Material, PlannedSection, SourceFact, is_instruction, shield},
 };
 
-use crate::{Brief, CitedFact, all_facts};
+use crate::{Brief, CitedFact, all_facts, in_words};
 
 /// Facts and earlier text of a document.
 #[derive(Debug, Clone)]
@@ -70,8 +70,7 @@ fn without_orders(lines: Vec<String>) -> Vec<String> {
 fn offered(brief: &Brief, known: &[CitedFact]) -> Vec<SourceFact> {
     let text = |fact: &Fact| {
         let kind = serde_json::to_value(fact.kind).ok().and_then(|kind| kind.as_str().map(str::to_owned));
-        let detail = fact.detail.as_deref().filter(|detail| !detail.trim().is_empty());
-        let value = detail.map_or_else(|| fact.value.clone(), |detail| format!("{}: {detail}", fact.value));
+        let value = in_words(fact);
         match kind {
             Some(kind) if fact.kind != FactKind::Statement => format!("{kind}: {value}"),
             _ => value,

@@ -4,16 +4,26 @@ use std::io::Cursor;
 
 use docx_rs::{
     AbstractNumbering, DocumentChild, Docx, Hyperlink, HyperlinkData, HyperlinkType, IndentLevel, Level, LevelJc,
-    LevelOverride, LevelText, NumberFormat, Numbering, NumberingId, Paragraph, ParagraphChild, Run, SpecialIndentType,
-    Start, Style, StyleType, Table, TableCell, TableCellContent, TableChild, TableRow, TableRowChild,
+    LevelOverride, LevelText, LineSpacing, NumberFormat, Numbering, NumberingId, Paragraph, ParagraphChild, Run,
+    RunFonts, SpecialIndentType, Start, Style, StyleType, Table, TableCell, TableCellContent, TableChild, TableRow,
+    TableRowChild,
 };
 
-use super::{Page, Part, line, source_line, source_url};
+use super::{Entry, Page, Part, line, source_line, source_url};
 
 const BULLETS: usize = 1;
 const NUMBERS: usize = 2;
 /// Sizes of headings of level 1 to 6, in half points.
 const SIZES: [usize; 6] = [36, 30, 26, 24, 22, 22];
+
+const FONT: &str = "Calibri";
+/// Size of text, in half points.
+const TEXT_SIZE: usize = 22;
+/// Space after a paragraph and before a heading, in twentieths of a point.
+const AFTER: u32 = 120;
+const BEFORE_HEADING: u32 = 280;
+/// Height of a line, in 240ths of a line.
+const LINE: i32 = 276;
 
 /// The file could not be packed.
 #[derive(Debug, thiserror::Error)]
@@ -82,13 +92,17 @@ fn styled() -> Docx {
         level.indent(Some(720), Some(SpecialIndentType::Hanging(360)), None, None)
     };
     let mut docx = Docx::new()
+        .default_fonts(RunFonts::new().ascii(FONT).hi_ansi(FONT))
+        .default_size(TEXT_SIZE)
+        .default_line_spacing(LineSpacing::new().after(AFTER).line(LINE))
         .add_abstract_numbering(AbstractNumbering::new(BULLETS).add_level(level("bullet", "•")))
         .add_abstract_numbering(AbstractNumbering::new(NUMBERS).add_level(level("decimal", "%1.")))
         .add_numbering(Numbering::new(BULLETS, BULLETS));
     for (index, size) in SIZES.into_iter().enumerate() {
         let name = format!("Heading{}", index + 1);
         let style = Style::new(&name, StyleType::Paragraph).name(format!("heading {}", index + 1));
-        docx = docx.add_style(style.size(size).bold().outline_lvl(index));
+        let spacing = LineSpacing::new().before(BEFORE_HEADING).after(AFTER);
+        docx = docx.add_style(style.size(size).bold().line_spacing(spacing).outline_lvl(index));
     }
     docx
 }
@@ -96,13 +110,11 @@ fn styled() -> Docx {
 fn part(docx: Docx, part: &Part, lists: &mut usize) -> Docx {
     match part {
         Part::Heading(level, text) => docx.add_paragraph(heading(*level, text)),
-        Part::Paragraph(text) => docx.add_paragraph(linked(text, None)),
-        Part::List(items) => {
-            items.iter().fold(docx, |docx, item| docx.add_paragraph(listed(linked(item, None), BULLETS)))
-        }
+        Part::Paragraph(text) => docx.add_paragraph(entry(text)),
+        Part::List(items) => items.iter().fold(docx, |docx, item| docx.add_paragraph(listed(entry(item), BULLETS))),
         Part::Steps(items) => {
             let docx = numbered(docx, lists);
-            items.iter().fold(docx, |docx, item| docx.add_paragraph(listed(linked(item, None), *lists)))
+            items.iter().fold(docx, |docx, item| docx.add_paragraph(listed(entry(item), *lists)))
         }
         Part::Table(rows) => {
             docx.add_table(Table::new(rows.iter().enumerate().map(|(at, row)| cells(row, at == 0)).collect()))
@@ -122,6 +134,16 @@ fn cells(row: &[String], is_header: bool) -> TableRow {
 fn heading(level: u8, text: &str) -> Paragraph {
     let style = format!("Heading{}", level.clamp(1, 6));
     Paragraph::new().style(&style).add_run(Run::new().add_text(line(text)))
+}
+
+fn entry(entry: &Entry) -> Paragraph {
+    if entry.label.is_empty() {
+        return linked(&entry.text, None);
+    }
+    let space = if entry.text.is_empty() { "" } else { " " };
+    let label = Run::new().add_text(format!("{}{space}", line(&entry.label))).bold();
+    let paragraph = Paragraph::new().add_run(label);
+    if entry.text.is_empty() { paragraph } else { paragraph.add_run(Run::new().add_text(line(&entry.text))) }
 }
 
 fn linked(text: &str, url: Option<&str>) -> Paragraph {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Page, Part, source_line, source_url};
+use super::{Entry, Page, Part, source_line, source_url};
 
 pub(super) fn write(page: &Page) -> String {
     let (title, description) = (escaped(&page.title), escaped(&page.description));
@@ -22,15 +22,19 @@ pub(super) fn write(page: &Page) -> String {
 fn part(out: &mut String, part: &Part) {
     let _ = match part {
         Part::Heading(level, text) => writeln!(out, "<h{level}>{}</h{level}>", escaped(text)),
-        Part::Paragraph(text) => writeln!(out, "<p>{}</p>", escaped(text)),
+        Part::Paragraph(text) => writeln!(out, "<p>{}</p>", entry(text)),
         Part::List(items) => writeln!(out, "<ul>\n{}</ul>", list(items)),
         Part::Steps(items) => writeln!(out, "<ol>\n{}</ol>", list(items)),
         Part::Table(rows) => writeln!(out, "<table>\n{}</table>", table(rows)),
     };
 }
 
-fn list(items: &[String]) -> String {
-    items.iter().map(|item| format!("<li>{}</li>\n", escaped(item))).collect()
+fn list(items: &[Entry]) -> String {
+    items.iter().map(|item| format!("<li>{}</li>\n", entry(item))).collect()
+}
+
+fn entry(entry: &Entry) -> String {
+    entry.joined(|label| format!("<strong>{}</strong>", escaped(label)), escaped)
 }
 
 fn table(rows: &[Vec<String>]) -> String {

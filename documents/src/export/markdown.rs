@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Page, Part, line, source_line, source_url};
+use super::{Entry, Page, Part, line, source_line, source_url};
 
 pub(super) fn write(page: &Page) -> String {
     let mut out = front_matter(page);
@@ -40,16 +40,20 @@ fn part(out: &mut String, part: &Part) {
             let _ = writeln!(out, "{} {}", "#".repeat(usize::from(*level)), escaped(text));
         }
         Part::Paragraph(text) => {
-            let _ = writeln!(out, "{}", escaped(text));
+            let _ = writeln!(out, "{}", entry(text));
         }
         Part::List(items) => items.iter().for_each(|item| {
-            let _ = writeln!(out, "- {}", escaped(item));
+            let _ = writeln!(out, "- {}", entry(item));
         }),
         Part::Steps(items) => items.iter().enumerate().for_each(|(index, item)| {
-            let _ = writeln!(out, "{}. {}", index + 1, escaped(item));
+            let _ = writeln!(out, "{}. {}", index + 1, entry(item));
         }),
         Part::Table(rows) => table(out, rows),
     }
+}
+
+fn entry(entry: &Entry) -> String {
+    entry.joined(|label| format!("**{}**", escaped(label)), escaped)
 }
 
 fn table(out: &mut String, rows: &[Vec<String>]) {

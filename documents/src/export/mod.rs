@@ -12,6 +12,9 @@ use crate::{CitedFact, CitedSource};
 
 pub use docx::NotWritten;
 
+/// Id of the fact that a composed page is about its place.
+const PLACE_NAME: &str = "place.name";
+
 /// Format of an export.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -48,17 +51,47 @@ impl Format {
     }
 }
 
+/// A paragraph, or an item of a list.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Entry {
+    /// Words in bold before the text, with their closing mark; empty without a label.
+    pub label: String,
+    /// Text after the label.
+    pub text: String,
+}
+
+impl From<&str> for Entry {
+    fn from(text: &str) -> Self {
+        Self { label: String::new(), text: text.to_owned() }
+    }
+}
+
+impl Entry {
+    fn is_empty(&self) -> bool {
+        self.label.is_empty() && self.text.is_empty()
+    }
+
+    /// Returns label and text, each as `write` makes it, with a space between them.
+    fn joined(&self, label: impl Fn(&str) -> String, text: impl Fn(&str) -> String) -> String {
+        match (self.label.is_empty(), self.text.is_empty()) {
+            (true, _) => text(&self.text),
+            (false, true) => label(&self.label),
+            (false, false) => format!("{} {}", label(&self.label), text(&self.text)),
+        }
+    }
+}
+
 /// A part of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     /// A heading with its level, 1 to 6.
     Heading(u8, String),
     /// A paragraph.
-    Paragraph(String),
+    Paragraph(Entry),
     /// A list.
-    List(Vec<String>),
+    List(Vec<Entry>),
     /// A numbered list.
-    Steps(Vec<String>),
+    Steps(Vec<Entry>),
     /// A table; the first row is its header.
     Table(Vec<Vec<String>>),
 }
@@ -83,7 +116,8 @@ impl Page {
     #[must_use]
     pub fn new(draft: &Draft, cited: &[CitedFact]) -> Self {
         let mut sources: Vec<CitedSource> = Vec::new();
-        for fact in cited {
+        // The place of a page and the owner's own words need no source.
+        for fact in cited.iter().filter(|fact| !fact.is_owner_supplied && fact.id != PLACE_NAME) {
             let source = CitedSource { title: line(&fact.source.title), ..fact.source.clone() };
             if !source.title.is_empty() && !sources.contains(&source) {
                 sources.push(source);
@@ -115,33 +149,29 @@ fn parts(blocks: &[Block]) -> Vec<Part> {
             parts.push(Part::Table(table(block)));
             continue;
         }
-        let text = labelled(block);
-        if text.is_empty() {
+        let entry = entry(block);
+        if entry.is_empty() {
             continue;
         }
         match (block.kind, parts.last_mut()) {
-            (BlockKind::Heading, _) => parts.push(Part::Heading(block.level.clamp(1, 6), text)),
-            (BlockKind::Paragraph, _) => parts.push(Part::Paragraph(text)),
-            (BlockKind::Item, Some(Part::List(items))) => items.push(text),
-            (BlockKind::Item, _) => parts.push(Part::List(vec![text])),
-            (BlockKind::Step, Some(Part::Steps(items))) => items.push(text),
-            (BlockKind::Step, _) => parts.push(Part::Steps(vec![text])),
+            (BlockKind::Heading, _) => parts.push(Part::Heading(block.level.clamp(1, 6), joined(&block.sentences))),
+            (BlockKind::Paragraph, _) => parts.push(Part::Paragraph(entry)),
+            (BlockKind::Item, Some(Part::List(items))) => items.push(entry),
+            (BlockKind::Item, _) => parts.push(Part::List(vec![entry])),
+            (BlockKind::Step, Some(Part::Steps(items))) => items.push(entry),
+            (BlockKind::Step, _) => parts.push(Part::Steps(vec![entry])),
             (BlockKind::Table, _) => {}
         }
     }
     parts
 }
 
-/// Returns the sentences of a block after its label.
-fn labelled(block: &Block) -> String {
+/// Returns the sentences of a block with its label, which ends with a mark where a text follows.
+fn entry(block: &Block) -> Entry {
     let text = joined(&block.sentences);
-    let label = block.label.as_ref().map(|label| line(&label.text)).filter(|label| !label.is_empty());
-    match label {
-        Some(label) if text.is_empty() => label,
-        Some(label) if label.ends_with(['.', ':', '?', '!']) => format!("{label} {text}"),
-        Some(label) => format!("{label}: {text}"),
-        None => text,
-    }
+    let label = block.label.as_ref().map(|label| line(&label.text)).unwrap_or_default();
+    let is_closed = label.is_empty() || text.is_empty() || label.ends_with(['.', ':', '?', '!']);
+    Entry { label: if is_closed { label } else { format!("{label}:") }, text }
 }
 
 fn joined(sentences: &[Sentence]) -> String {

@@ -1,6 +1,6 @@
 //! Facts that a draft cites.
 
-use documents::{CitedFact, CitedSource, all_facts, cited};
+use documents::{CitedFact, CitedSource, all_facts, cited, in_words};
 use engines::{
     common::Day,
     content::{Fact, FactKind},
@@ -46,4 +46,23 @@ fn cited_fact_of_a_place_stays_one() {
     let earlier =
         serde_json::from_str::<CitedFact>(r#"{"id": "a", "text": "b"}"#).expect("a fact of an earlier version");
     assert_eq!(earlier.place, None);
+}
+
+#[test]
+fn fact_in_words_reads_like_a_sentence() {
+    let of = |kind: FactKind, value: &str, detail: &str| {
+        in_words(&Fact { detail: Some(detail.to_owned()), ..fact("a", kind, value, "the owner") })
+    };
+    assert_eq!(
+        of(FactKind::Statement, "Dark grit is asphalt.", "Granules in the gutter"),
+        "Granules in the gutter: Dark grit is asphalt."
+    );
+    assert_eq!(of(FactKind::Statement, "Call first.", "Stop."), "Stop: Call first.");
+    assert_eq!(
+        of(FactKind::Question, "What is a square?", "An area of ten by ten feet."),
+        "What is a square? An area of ten by ten feet."
+    );
+    assert_eq!(of(FactKind::Question, "roof age", "Twenty years."), "roof age: Twenty years.");
+    assert_eq!(of(FactKind::Price, "$90", "a visit"), "$90: a visit");
+    assert_eq!(of(FactKind::Price, "$90", " "), "$90");
 }

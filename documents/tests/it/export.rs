@@ -7,7 +7,7 @@ use documents::{
 use docx_rs::{
     DocumentChild, Paragraph, ParagraphChild, RunChild, TableCellContent, TableChild, TableRowChild, read_docx,
 };
-use engines::content::{BlockKind, Draft, PageLink};
+use engines::content::{Block, BlockKind, Draft, PageLink, Sentence};
 use proptest::prelude::*;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use scraper::{Html, Selector};
@@ -171,7 +171,7 @@ fn docx_that_is_opened_again_has_headings_lists_and_sources() {
 
 fn table() -> Page {
     let row = |cells: [&str; 2]| cells.map(str::to_owned).to_vec();
-    let steps = |one: &str| Part::Steps(vec![one.to_owned(), "Next".to_owned()]);
+    let steps = |one: &str| Part::Steps(vec![one.into(), "Next".into()]);
     Page {
         title: "Prices".to_owned(),
         parts: vec![
@@ -195,6 +195,59 @@ fn tables_and_steps_are_written_in_every_format() {
     let lists: Vec<_> = paragraphs(&file).into_iter().filter_map(|(_, list, _)| list).collect();
     assert_eq!(lists, [3, 3, 4, 4], "each list begins with 1");
     assert_eq!(cells(&file), ["Job", "Price", "A | leak", "<b>$350</b>"]);
+}
+
+#[test]
+fn labels_are_bold_in_every_format() {
+    let labeled = |kind: BlockKind, label: &str, sentences: Vec<Sentence>| Block {
+        label: Some(sentence(label, &[])),
+        ..block(kind, sentences)
+    };
+    let draft = Draft {
+        blocks: vec![
+            labeled(BlockKind::Item, "Bent *track*.", vec![sentence("Call somebody.", &[])]),
+            labeled(BlockKind::Step, "Seal", vec![sentence("Measure it.", &[])]),
+            labeled(BlockKind::Paragraph, "Alone", Vec::new()),
+        ],
+        ..Draft::default()
+    };
+    let page = Page::new(&draft, &[]);
+    let markdown = written(&page, Format::Markdown);
+    let expected = "\n- **Bent \\*track\\*.** Call somebody.\n\n1. **Seal:** Measure it.\n\n**Alone**\n";
+    assert!(markdown.ends_with(expected), "{markdown}");
+    let html = written(&page, Format::Html);
+    let items = ["<li><strong>Bent *track*.</strong> Call somebody.</li>", "<p><strong>Alone</strong></p>"];
+    assert!(items.iter().all(|item| html.contains(item)), "{html}");
+    let file = page.write(Format::Docx).expect("written");
+    let docx = read_docx(&file).expect("a DOCX");
+    let bold: Vec<String> = docx.document.children.iter().filter_map(bold_start).collect();
+    assert_eq!(bold, ["Bent *track*. ", "Seal: ", "Alone"]);
+    let texts: Vec<String> = paragraphs(&file).into_iter().map(|(_, _, text)| text).collect();
+    assert_eq!(texts, ["Bent *track*. Call somebody.", "Seal: Measure it.", "Alone"]);
+}
+
+#[test]
+fn paragraphs_of_a_docx_have_space_between_them() {
+    let docx = read_docx(&whole().write(Format::Docx).expect("written")).expect("a DOCX");
+    let styles = serde_json::to_value(&docx.styles).expect("JSON").to_string();
+    assert!(styles.contains("\"after\":120") && styles.contains("\"before\":280"), "{styles}");
+}
+
+/// Text of the first run of a paragraph if it is bold.
+fn bold_start(child: &DocumentChild) -> Option<String> {
+    let DocumentChild::Paragraph(paragraph) = child else { return None };
+    let Some(ParagraphChild::Run(run)) = paragraph.children.first() else { return None };
+    let is_text = |child: &RunChild| if let RunChild::Text(text) = child { Some(text.text.clone()) } else { None };
+    run.run_property.bold.as_ref()?;
+    run.children.iter().find_map(is_text)
+}
+
+#[test]
+fn own_words_and_the_place_of_the_page_have_no_source() {
+    let own = CitedFact { is_owner_supplied: true, ..cited("price", source("Price list", None)) };
+    let place = cited("place.name", source("the place of the page", None));
+    let page = Page::new(&page(), &[own, place, cited("a", source("Mold guide", None))]);
+    assert_eq!(page.sources, [source("Mold guide", None)]);
 }
 
 fn cells(file: &[u8]) -> Vec<String> {
@@ -259,7 +312,7 @@ fn hostile(text: &str) -> Page {
 /// Returns the text as exports write it.
 fn plain(text: &str) -> String {
     let Some(Part::Paragraph(plain)) = hostile(text).parts.get(1).cloned() else { return String::new() };
-    plain
+    plain.text
 }
 
 /// Asserts that Markdown has the text four times as plain text, and nothing but the page's own markup.
