@@ -99,7 +99,7 @@ test('market_page_answers_in_one_sentence_and_names_its_reasons', async () => {
   expect(within(outcomes).getByRole('row', { name: /Leads per visit/ })).toHaveTextContent(
     '1.24 (0.95 to 1.6)55%5%6.2%',
   );
-  expect(screen.getByText('$465 − $15')).toBeVisible();
+  expect(screen.getByText('$465.00 − $15.00')).toBeVisible();
   const neighbour = screen.getByRole('link', { name: 'Broken Arrow, OK' });
   expect(neighbour).toHaveAttribute('href', '/dominator/markets/plumbing/42');
 });
