@@ -25,7 +25,7 @@ pub use given_series::GivenSeries;
 pub const METHOD: &str =
     "pattern: penalised change points with model choice, STL, robust residual tests with false discovery control";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "pattern-1.1.1";
+pub const METHOD_VERSION: &str = "pattern-1.2.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Pattern, method: METHOD, version: METHOD_VERSION };

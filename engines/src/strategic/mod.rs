@@ -34,7 +34,7 @@ pub use scenarios::scenarios;
 /// Name of the method.
 pub const METHOD: &str = "strategic: 0/1 knapsack with several limits by branch and bound, worth by draws with common fortunes, cutting planes for risk";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "strategic-1.2.0";
+pub const METHOD_VERSION: &str = "strategic-1.3.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Strategic, method: METHOD, version: METHOD_VERSION };

@@ -9,6 +9,12 @@ use super::partition::{Segment, Segmentation};
 /// The smallest price, in steps of half a unit, at which at most 5 % of 600 series of 60 steps, and fewer of longer ones,
 /// with autocorrelation 0.6 and no change show one (`docs/engines/pattern.md`).
 const AUTOCORRELATED_UNIT: f64 = 13.0 / 3.0;
+/// By how much autocorrelation 1 raises that price, by number of steps; linear between them, 0 outside.
+///
+/// The autocorrelation of few residuals is estimated too low and with a large error (Marriott & Pope 1954). Chosen in simulated noise
+/// with autocorrelation 0.6: at most about 5 % of series without a change show one from 23 to 80 steps. Below 22 steps nearly the same
+/// holds without a rise, and less than 3.5 % from 100 steps on.
+const SHORT_RISE: [(usize, f64); 6] = [(21, 0.0), (23, 3.0), (25, 3.0), (40, 1.6), (60, 0.4), (100, 0.0)];
 
 /// Weights of fit and complexity for series of equal length.
 #[derive(Debug, Clone, Copy)]
@@ -54,12 +60,15 @@ impl Criterion {
     /// Weights that decide whether a change of a segmentation is more than drift of autocorrelated noise.
     ///
     /// Figures count for (1 - phi) / (1 + phi) of their number (Bartlett 1946); phi is the autocorrelation of the
-    /// residuals of the segmentation. Without discounting, the weights that select.
+    /// residuals of the segmentation. In short series the price of a change rises with phi. Without discounting, the
+    /// weights that select.
     pub(super) fn deciding(&self, segmentation: &Segmentation, series: &[Vec<f64>]) -> Weights {
         if !self.discounts {
             return self.selecting();
         }
-        Weights { share: self.share(segmentation, series), floor: 0.0, unit: self.penalty * AUTOCORRELATED_UNIT }
+        let phi = self.autocorrelation(segmentation, series);
+        let rise = 1.0 + short_rise(self.steps) * phi;
+        Weights { share: (1.0 - phi) / (1.0 + phi), floor: 0.0, unit: self.penalty * AUTOCORRELATED_UNIT * rise }
     }
 
     /// Cost of a segmentation with the weights that select; lower is better.
@@ -79,8 +88,8 @@ impl Criterion {
         -0.5 * self.value(left, 0, &Weights { floor: self.floor, ..*weights })
     }
 
-    /// Effective share of the figures.
-    fn share(&self, segmentation: &Segmentation, series: &[Vec<f64>]) -> f64 {
+    /// Autocorrelation of the residuals over one step, 0 to 0.95. The floor counts as white noise.
+    fn autocorrelation(&self, segmentation: &Segmentation, series: &[Vec<f64>]) -> f64 {
         let (mut product, mut square) = (0.0, 0.0);
         let ends = segmentation.segments.iter().skip(1).map(|segment| segment.start).chain([self.steps]);
         for (segment, end) in segmentation.segments.iter().zip(ends) {
@@ -91,11 +100,9 @@ impl Criterion {
             }
         }
         if square <= 0.0 {
-            return 1.0;
+            return 0.0;
         }
-        // The floor counts as white noise.
-        let phi = (product / (square + self.floor * self.figures())).clamp(0.0, 0.95);
-        (1.0 - phi) / (1.0 + phi)
+        (product / (square + self.floor * self.figures())).clamp(0.0, 0.95)
     }
 
     /// Returns the best segmentation without the change at `place` (index of a segment from 1), and how much more it
@@ -136,6 +143,15 @@ impl Criterion {
         }
         best
     }
+}
+
+/// Rise of the price of a change per unit of autocorrelation in a series of so many steps.
+fn short_rise(steps: usize) -> f64 {
+    let between = |pair: &[(usize, f64)]| {
+        let [(low, from), (high, to)] = [pair[0], pair[1]];
+        (low..high).contains(&steps).then(|| from + (to - from) * (steps - low) as f64 / (high - low) as f64)
+    };
+    SHORT_RISE.windows(2).find_map(between).unwrap_or(0.0)
 }
 
 fn residuals(values: &[f64], segment: Segment) -> Vec<f64> {

@@ -3,6 +3,7 @@
 mod bound;
 mod greedy;
 mod neighbourhood;
+mod population;
 mod problem;
 mod search;
 mod tableau;
@@ -18,8 +19,10 @@ pub const DEFAULT_WORK: u64 = 20_000_000_000;
 /// Part of the work after which a search without a proof looks for a better choice first: one in ten. A better choice
 /// prunes more branches.
 const PROOF_FIRST: u64 = 10;
-/// Part of the work spent on a better choice: one in two.
-const IMPROVEMENT: u64 = 2;
+/// Part of the work spent on a better choice, in tenths.
+const IMPROVEMENT: u64 = 4;
+/// Part of that spent on neighbourhoods of the best choice of the population: one in ten.
+const NEAR: u64 = 10;
 /// Seed of the local search.
 const SEED: u64 = 20_260_101;
 
@@ -65,8 +68,10 @@ pub fn solve(problem: &Knapsack, work: u64, control: &dyn Control) -> Result<Opt
     }
     search.run(work / PROOF_FIRST, control)?;
     if !search.is_done() {
-        neighbourhood::improve(problem, &prices, &mut search, work / IMPROVEMENT, control)?;
-        search.run(work - work / IMPROVEMENT, control)?;
+        let improvement = work / 10 * IMPROVEMENT;
+        population::improve(problem, &prices, &mut search, improvement - improvement / NEAR, control)?;
+        neighbourhood::improve(problem, &prices, &mut search, improvement / NEAR, control)?;
+        search.run(work - improvement, control)?;
     }
     let bound = search.bound().min(at_the_root(problem, &prices));
     let nodes = search.nodes;

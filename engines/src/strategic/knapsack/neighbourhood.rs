@@ -47,7 +47,7 @@ pub(super) fn improve(
 }
 
 /// Items in ascending order of the distance between value and price.
-fn by_closeness(problem: &Knapsack, prices: &[f64]) -> Vec<usize> {
+pub(super) fn by_closeness(problem: &Knapsack, prices: &[f64]) -> Vec<usize> {
     let price =
         |item: usize| -> f64 { prices.iter().zip(&problem.weights).map(|(price, row)| price * row[item]).sum() };
     let distance: Vec<f64> = (0..problem.items()).map(|item| (problem.values[item] - price(item)).abs()).collect();

@@ -69,6 +69,31 @@ fn autocorrelated_noise_gives_a_change_in_at_most_five_percent() {
 }
 
 #[test]
+fn short_autocorrelated_noise_gives_a_change_in_at_most_five_percent() {
+    // Lengths of which up to 8 % showed a change at the price of long series: 153 of these 3,000 series.
+    let lengths = [25, 28, 32, 36, 40, 45, 50, 55, 60, 70];
+    let alarm = |steps: usize, seed: u64| {
+        !changes_of(&drifting(steps, 0.6, 900_000 + seed), Parameters::default()).cps.is_empty()
+    };
+    let alarms: usize = lengths.iter().map(|steps| (0..300).filter(|seed| alarm(*steps, *seed)).count()).sum();
+    assert!(alarms <= 150, "{alarms} of 3,000");
+}
+
+#[test]
+fn a_step_of_three_deviations_in_short_white_noise_is_found() {
+    let is_found = |steps: usize, seed: u64| {
+        let at = steps / 5 + (seed as usize * 7) % (3 * steps / 5);
+        let noise = normals(steps, 700_000 + seed);
+        let values: Vec<f64> = (0..steps).map(|step| noise[step] + if step < at { 0.0 } else { 3.0 }).collect();
+        changes_of(&values, Parameters::default()).cps.iter().any(|found| found.abs_diff(at) <= 5)
+    };
+    for (steps, least) in [(60, 276), (80, 288)] {
+        let found = (0..300).filter(|seed| is_found(steps, *seed)).count();
+        assert!(found >= least, "{steps} steps: {found} of 300");
+    }
+}
+
+#[test]
 fn a_change_of_three_standard_deviations_is_found() {
     for (phi, steps, least) in [(0.0, 120, 97), (0.3, 120, 97), (0.6, 250, 95)] {
         let hit = |seed: &u64| {
