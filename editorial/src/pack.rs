@@ -136,6 +136,12 @@ impl Pack {
         statements.chain(glossary).chain(self.questions.iter().map(|one| one.answer.as_str()))
     }
 
+    /// Returns the pack as the source of what cites no publication: `Editorial pack: Roofing, 2026-11-24`.
+    #[must_use]
+    pub fn citation(&self) -> String {
+        format!("Editorial pack: {}, {}", self.title, self.updated)
+    }
+
     /// Returns the statements of a section.
     pub fn of(&self, section: Section) -> impl Iterator<Item = &Statement> {
         self.statements.iter().filter(move |one| one.section == section)

@@ -53,7 +53,7 @@ pub use width::title_pixels;
 /// Name of the method.
 pub const METHOD: &str = "content: planned statements of the editorial library and a grammar over facts, claims checked against facts, gate of the deploy";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "content-2.3.0";
+pub const METHOD_VERSION: &str = "content-2.4.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Content, method: METHOD, version: METHOD_VERSION };

@@ -185,10 +185,6 @@ fn sourced(job: &Job<'_>, mut fact: Fact, ids: &[String]) -> CitedFact {
         .collect();
     let named = sources.iter().map(|one| format!("{}, {}, {}, {}", one.title, one.publisher, one.year, one.url));
     let named: Vec<String> = named.collect();
-    fact.source = if named.is_empty() {
-        format!("editorial pack `{}`, {}", job.pack.vertical, job.pack.updated)
-    } else {
-        named.join("; ")
-    };
+    fact.source = if named.is_empty() { job.pack.citation() } else { named.join("; ") };
     CitedFact { fact, sources }
 }

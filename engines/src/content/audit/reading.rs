@@ -59,6 +59,11 @@ impl<'a> Reading<'a> {
         !self.folded.is_empty()
     }
 
+    /// True if headings or text have a word with this stem.
+    pub(super) fn has(&self, stem: &str) -> bool {
+        self.stems.contains(stem)
+    }
+
     pub(super) fn is_in_title(&self, query: &Query) -> bool {
         query.stems.iter().all(|stem| self.title_stems.contains(stem)) || self.title.contains(&query.folded)
     }

@@ -15,6 +15,12 @@ const MOST_LISTED: usize = 20;
 const MOST_SECTIONS: usize = 5;
 /// Maximum number of queries named with a section.
 const MOST_NAMED: usize = 8;
+/// Stems of words that say only that the reader looks for a business: no section is about them.
+const OF_A_SEARCH: [&str; 11] =
+    ["servic", "compani", "contractor", "provid", "profession", "expert", "local", "near", "nearbi", "best", "top"];
+/// Stems of words for a low price, and of what a page that speaks of its price has.
+const LOW_PRICE: [&str; 3] = ["cheap", "afford", "inexpens"];
+const PRICE: [&str; 4] = ["cost", "price", "charg", "fee"];
 /// Last average position at which a query says that a page is nearly about it.
 const LAST_POSITION: f64 = 50.0;
 
@@ -50,7 +56,7 @@ pub(super) fn sections(
     for row in site.rows_of(at).filter(|row| row.impressions >= least) {
         let is_near = row.position.is_none_or(|position| position <= LAST_POSITION);
         let query = &site.queries[row.query];
-        let absent = reading.missing(query);
+        let absent = subject(reading.missing(query), reading);
         // A page about one place is not extended to another.
         let is_elsewhere = absent.is_subset(&query.place);
         if is_near && !absent.is_empty() && !is_elsewhere {
@@ -74,6 +80,15 @@ pub(super) fn sections(
         }
     }
     changes
+}
+
+/// Leaves out of missing words what no section can be about.
+fn subject(mut absent: BTreeSet<String>, reading: &Reading<'_>) -> BTreeSet<String> {
+    absent.retain(|stem| !OF_A_SEARCH.contains(&stem.as_str()));
+    if PRICE.iter().any(|stem| reading.has(stem)) {
+        absent.retain(|stem| !LOW_PRICE.contains(&stem.as_str()));
+    }
+    absent
 }
 
 fn section(

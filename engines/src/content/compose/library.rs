@@ -205,11 +205,7 @@ impl Library {
         let sources: Vec<Publication> = one.sources.iter().filter_map(|id| self.publication(id)).collect();
         let named: Vec<String> =
             sources.iter().map(|one| format!("{}, {}, {}, {}", one.title, one.publisher, one.year, one.url)).collect();
-        let source = if named.is_empty() {
-            format!("editorial pack `{}`, {}", self.pack.vertical, self.pack.updated)
-        } else {
-            named.join("; ")
-        };
+        let source = if named.is_empty() { self.pack.citation() } else { named.join("; ") };
         let kind = if is_question { FactKind::Question } else { FactKind::Statement };
         let place = place.filter(|_| !one.conditions.is_empty()).map(str::to_owned);
         CitedFact { fact: Fact { id: one.id.clone(), kind, value, detail, place, source, ..Fact::default() }, sources }

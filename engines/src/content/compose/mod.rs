@@ -106,7 +106,7 @@ fn known(input: &ComposeInput, facts: &[Fact], library: Option<&Library>, silent
     if let Some(library) = library {
         let id = format!("pack.{}.work", library.pack.vertical);
         if !has(&known, FactKind::Service) && is_free(&known, &id) {
-            let source = format!("editorial pack `{}`, {}", library.pack.vertical, library.pack.updated);
+            let source = library.pack.citation();
             known.push(Fact {
                 id,
                 kind: FactKind::Service,
@@ -167,7 +167,7 @@ impl Job<'_> {
         let ground = Ground { names: &names, situation: &situation, voice: &voice, outline: &outline };
         control.progress(40.0, "compose", "Writing the page");
         let Written { plan, draft, cited } = self.fittest(&ground, control)?;
-        specific::check(self.input, self.params, library, self.known, &draft, &cited)?;
+        specific::check(self.input, self.params, library, self.known, &draft, &cited, self.conflicts.len())?;
         if library.is_some() {
             enough(&draft, &plan)?;
         }
@@ -292,6 +292,25 @@ impl Job<'_> {
         plan::plan(library, &wish, &mut selection, voice, control)
     }
 
+    /// Returns the questions that prices and times of the facts do not answer.
+    fn without_prices(&self, questions: &[String], control: &dyn Control) -> Result<Vec<String>, EngineError> {
+        let names = Names::of(self.known);
+        let asked = |fact: &Fact| {
+            let subject = fact.detail.as_deref().map(str::trim).filter(|detail| !detail.is_empty());
+            let subject = subject.unwrap_or(&names.service);
+            match fact.kind {
+                FactKind::Price => Some((format!("How much does {subject} cost?"), fact.value.clone())),
+                FactKind::Duration => Some((format!("How long does {subject} take?"), fact.value.clone())),
+                _ => None,
+            }
+        };
+        let answered: Vec<(String, String)> = self.known.all().iter().filter_map(asked).collect();
+        let answered: Vec<(&str, &str)> =
+            answered.iter().map(|(asked, said)| (asked.as_str(), said.as_str())).collect();
+        let words = names.stems();
+        Ok(plan::Matcher::new(None, &words, &answered).assign(questions, control)?.unanswered)
+    }
+
     fn output(
         self, mut draft: Draft, cited: Vec<CitedFact>, plan: Plan, control: &dyn Control,
     ) -> Result<ComposeOutput, EngineError> {
@@ -319,6 +338,7 @@ impl Job<'_> {
         };
         let score = super::score(&scored, &self.params.without_grammar(), control)?;
         let draft = scored.draft;
+        let unanswered = self.without_prices(&plan.unanswered, control)?;
         let own = |fact: &&Fact| !ids.contains(&fact.id);
         // The name of the trade is on every page.
         let work = self.library.as_deref().map(|library| format!("pack.{}.work", library.pack.vertical));
@@ -331,7 +351,7 @@ impl Job<'_> {
             score,
             facts,
             conflicts: self.conflicts,
-            unanswered: plan.unanswered,
+            unanswered,
             page_intent: self.intent,
             review: self.library.as_ref().and_then(|library| library.pack.review.clone()),
             notes: notes(self.notes, plan.elsewhere.len()),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::facts::Sheet;
 use super::super::input::{ComposeInput, Draft, Fact, FactKind};
 use super::super::output::CitedFact;
+use super::super::place::PlaceFacts;
 use super::library::Library;
 use super::{Checked, EngineError};
 
@@ -24,7 +25,7 @@ pub(super) fn least(params: &Checked) -> usize {
 /// Returns [`EngineError::TooLittle`] for a page about a place with too few of them, unless `minPlaceFacts` asks for fewer.
 pub(super) fn check(
     input: &ComposeInput, params: &Checked, library: Option<&Library>, known: Sheet<'_>, draft: &Draft,
-    cited: &[CitedFact],
+    cited: &[CitedFact], conflicts: usize,
 ) -> Result<(), EngineError> {
     let least = least(params);
     if known.first(FactKind::Place).is_none() && input.place.is_none() {
@@ -38,10 +39,22 @@ pub(super) fn check(
     if got >= least {
         return Ok(());
     }
-    let add = "add facts of the place (climate, age of homes, permits, local rules) or of the business (prices, hours, licenses, \
-               guarantees, steps, answers); the same page with the name of another place would be a copy"
-        .to_owned();
+    let add = format!(
+        "{}{}add facts of the place (climate, age of homes, permits, local rules) or of the business (prices, hours, licenses, \
+         guarantees, steps, answers); the same page with the name of another place would be a copy",
+        if conflicts > 0 { "change or remove facts that contradict each other, which are not stated; " } else { "" },
+        if input.place.as_ref().is_some_and(is_unknown) {
+            "choose a place of the reference data, with its state; "
+        } else {
+            ""
+        },
+    );
     Err(EngineError::TooLittle { what: "statement(s) specific to this place or business", got, least, add })
+}
+
+/// Returns true if the reference data has nothing about a place: its name is unknown, or of several places.
+const fn is_unknown(place: &PlaceFacts) -> bool {
+    place.county.is_none() && place.population.is_none() && place.climate.is_none()
 }
 
 /// Returns true for a figure of the place, and for a statement that would not hold at another place.

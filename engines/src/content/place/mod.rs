@@ -3,6 +3,7 @@
 //! A figure that is not published is absent; nothing is estimated in its stead. Figures of a county are left out where the
 //! city reaches well beyond it. The data and their sources: `data/reference/PROVENANCE.md`.
 
+mod coast;
 mod competitors;
 mod figures;
 mod find;
@@ -13,6 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::common::EngineError;
 use crate::gazetteer::state_name;
+
+pub(in crate::content) use coast::is_inland;
 
 /// What is known of a place.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -259,6 +259,20 @@ fn missing_queries_become_sections_with_the_text_of_a_fact() {
 }
 
 #[test]
+fn words_that_only_look_for_a_business_are_no_section() {
+    let mut input = planted();
+    let asked =
+        ["siding repair service austin near me", "best siding repair company austin", "cheap siding repair austin"];
+    input.queries.extend(asked.map(|query| row(query, "/siding-repair-austin", 1.0, 400.0, 9.0)));
+    input.queries.push(row("local vinyl siding repair austin", "/siding-repair-austin", 1.0, 300.0, 9.0));
+    let output = answered(&input);
+    let changes = &of(&output, "/siding-repair-austin").changes;
+    let sections: Vec<_> = changes.iter().filter(|change| change.kind == PageChangeKind::AddSection).collect();
+    assert_eq!(sections.len(), 1, "{sections:#?}");
+    assert_eq!(sections[0].queries, ["local vinyl siding repair austin"]);
+}
+
+#[test]
 fn sections_take_answers_of_the_pack_with_their_sources() {
     let mut input = planted();
     input.vertical = Some("roofing".to_owned());

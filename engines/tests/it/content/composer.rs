@@ -183,7 +183,7 @@ fn advice_to_the_reader_is_stated() {
 #[test]
 fn markup_in_facts_is_removed_and_noted() {
     let facts = vec![
-        own("biz", FactKind::Business, "Smith &amp; Sons <b>Roofing</b>"),
+        own("biz", FactKind::Business, "Smith &amp; Sons <b>Roofing</b> <i>Tulsa</i> <roof>, Inc."),
         own(
             "html",
             FactKind::Statement,
@@ -196,7 +196,7 @@ fn markup_in_facts_is_removed_and_noted() {
     let output = page(&input("roofing", PageIntent::Local, facts));
     let text = text(&output);
     for wanted in [
-        "Smith & Sons Roofing",
+        "Smith & Sons Roofing Tulsa, Inc.",
         "Our vans are blue",
         "Tiles from our own kiln last long.",
         "Slopes < 3 in 12 need 4 * 2 sheets & a membrane.",
@@ -239,6 +239,12 @@ fn page_about_a_place_of_which_nothing_is_known_is_refused() {
     let error = with(names(), 3).unwrap_err();
     assert!(matches!(error, EngineError::TooLittle { got: 0, least: 2, .. }), "{error}");
     assert!(error.to_string().contains("this place or business") && error.to_string().contains("add"), "{error}");
+    assert!(error.to_string().contains("choose a place of the reference data, with its state"), "{error}");
+    assert!(!error.to_string().contains("contradict"), "{error}");
+    let mut phones = names();
+    phones.push(own("other", FactKind::Phone, "918-555-0199"));
+    let error = with(phones, 3).unwrap_err();
+    assert!(error.to_string().contains("change or remove facts that contradict each other"), "{error}");
     // Two facts of the business are said of no other one.
     let mut facts = names();
     facts.push(own("hours", FactKind::Hours, "24/7"));
@@ -290,6 +296,38 @@ fn question_that_the_owner_answers_is_not_answered_by_the_pack_too() {
     let text = text(&output);
     assert_eq!(output.unanswered, Vec::<String>::new());
     assert!(text.contains("From $900 a room.") && !text.contains("How much does mold removal cost?"), "{text}");
+}
+
+#[test]
+fn question_about_a_price_or_time_of_the_facts_has_an_answer() {
+    let facts = vec![
+        own("svc", FactKind::Service, "roof repair"),
+        fact("p", FactKind::Price, "$350 to $900", Some("a roof repair"), None),
+        fact("d", FactKind::Duration, "90 minutes", Some("a first visit"), None),
+    ];
+    let asked =
+        ["How much does a roof repair cost?", "how long does a first visit take", "what does a gutter guard cost"];
+    for vertical in [Some("roofing".to_owned()), None] {
+        let output = page(&ComposeInput {
+            vertical,
+            questions: asked.map(str::to_owned).to_vec(),
+            ..input("roofing", PageIntent::Local, facts.clone())
+        });
+        assert_eq!(output.unanswered, ["what does a gutter guard cost"]);
+    }
+}
+
+#[test]
+fn guarantee_of_a_time_is_said_in_a_sentence() {
+    for (value, said) in [
+        ("five years on labor", "The work comes with a guarantee of five years on labor."),
+        ("5 years on labor", "The work comes with a guarantee of 5 years on labor."),
+        ("Two years", "The work is under guarantee for two years."),
+        ("12 months", "The work is under guarantee for 12 months."),
+    ] {
+        let output = page(&input("roofing", PageIntent::Local, vec![own("g", FactKind::Guarantee, value)]));
+        assert!(text(&output).contains(said), "{value}: {}", text(&output));
+    }
 }
 
 #[test]

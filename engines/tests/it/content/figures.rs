@@ -57,6 +57,19 @@ fn headings(output: &ComposeOutput) -> Vec<&str> {
 }
 
 #[test]
+fn pages_far_from_the_sea_have_no_local_statement_about_hurricanes() {
+    // It says where a board of that time came from, and holds everywhere in the region.
+    let is_history = |id: &str| id.starts_with("pack.drywall.local-some-board-imported");
+    let is_storm = |output: &ComposeOutput| {
+        let mut local = output.facts.iter().filter(|one| one.fact.place.is_some() && !is_history(&one.fact.id));
+        local.any(|one| one.fact.value.to_lowercase().contains("hurricane"))
+    };
+    let count = |place: &str| pages(place, 0).iter().filter(|(_, _, output)| is_storm(output)).count();
+    assert_eq!(count("Shreveport, LA"), 0);
+    assert!(count("Mobile, AL") >= 5, "statements about storms hold at the coast");
+}
+
+#[test]
 fn pages_of_all_packs_have_700_words_of_plain_english() {
     for (place, shift) in [("Boise, ID", 0), ("Savannah, GA", 2)] {
         for (vertical, intent, output) in pages(place, shift) {

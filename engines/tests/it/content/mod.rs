@@ -26,6 +26,7 @@ mod speed;
 mod verify;
 mod wished;
 mod wording;
+mod woven;
 
 use engines::common::Unattended;
 use engines::content::{

@@ -151,7 +151,9 @@ impl<'a> Page<'a> {
         let durations: Vec<&'a Fact> =
             durations.filter(|fact| !prices.iter().any(|price| is_about_same(price, fact))).collect();
         let durations: Vec<Sentence> = durations.into_iter().filter_map(|fact| self.alone(fact)).collect();
-        if let Some(first) = own.first() {
+        // One step is not how the work goes: it joins the steps of the pack.
+        let is_own = own.len() >= 2 || chosen.is_empty();
+        if let Some(first) = own.first().filter(|_| is_own) {
             self.heading(2, Sentence::new(headings::steps(self.of.names), [&first.id]));
             self.paragraph(durations);
             let kind = if own.len() >= 2 { BlockKind::Step } else { BlockKind::Paragraph };
@@ -170,7 +172,8 @@ impl<'a> Page<'a> {
                 let id = &library.told[*first].id;
                 self.heading(2, Sentence::new(headings::some_steps(&library.pack), [id]));
             }
-            self.paragraph(durations);
+            let said: Vec<Sentence> = own.into_iter().flat_map(|fact| self.own_step(fact)).collect();
+            self.paragraph(said.into_iter().chain(durations).collect());
             for at in chosen {
                 let mut sentences = self.told(*at);
                 sentences.extend(self.permits(&library.told[*at].stems));
@@ -181,6 +184,14 @@ impl<'a> Page<'a> {
             self.heading(2, Sentence::new("How long it takes", first.fact_ids.clone()));
             self.paragraph(durations);
         }
+    }
+
+    /// Says a step before the steps of the pack, in the words of the business where it speaks of itself.
+    fn own_step(&mut self, fact: &'a Fact) -> Vec<Sentence> {
+        let statement = Fact { kind: FactKind::Statement, ..fact.clone() };
+        let text = alone::sentence(&statement, self.of.names).text;
+        self.done.insert(&fact.id);
+        alone::split(&text, fact).into_iter().filter(|sentence| self.voice.say(&sentence.text)).collect()
     }
 
     /// Says the permits that concern a step.

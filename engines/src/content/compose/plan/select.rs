@@ -34,6 +34,8 @@ const PAID_BY: [&str; 5] = ["insur", "cover", "coverag", "medicar", "financ"];
 /// Stems of what places with a hot climate do not have, and of what only places near warm seas have.
 const WINTER: [&str; 5] = ["snow", "icicl", "blizzard", "basement", "cellar"];
 const HURRICANES: [&str; 1] = ["hurrican"];
+/// Stems with which statements about a hot and humid climate speak of the sea and its storms.
+const WARM_SEA: [&str; 6] = ["hurrican", "tropic", "surg", "salt", "coast", "evacu"];
 /// Stems of what does not help in an emergency: approvals, purchases and sales.
 const CAN_WAIT: [&str; 9] = ["associ", "approv", "coven", "subdivis", "buy", "buyer", "resal", "seller", "permit"];
 /// Share of a question's weight that the first sentence of its answer must repeat, to be understood without the question.
@@ -81,6 +83,7 @@ impl<'a> Selection<'a> {
             && !self.closed.contains(&at)
             && !self.used.contains(one.id.as_str())
             && self.situation.fits(&one.conditions)
+            && !self.is_of_the_sea(one)
             && !one.sentences.is_empty()
             && !voice.has_said(&one.keys)
     }
@@ -94,12 +97,19 @@ impl<'a> Selection<'a> {
         ranked.into_iter().map(|(_, at)| at).collect()
     }
 
+    /// Returns true for a statement about a hot and humid climate that speaks of the sea, at a place far from it.
+    fn is_of_the_sea(&self, one: &Told) -> bool {
+        self.situation.is_inland
+            && one.conditions.climates.contains(&editorial::Climate::HotHumid)
+            && WARM_SEA.iter().any(|stem| one.stems.contains(*stem))
+    }
+
     /// Returns true for a statement that holds everywhere but speaks of weather or rooms that the place does not have. Steps stay,
     /// because none may be missing; of the first steps of an emergency a page has only some.
     fn is_foreign(&self, one: &Told) -> bool {
         use editorial::Climate::{Cold, HotDry, HotHumid, Marine, MixedDry, VeryCold};
         let (is_warm, is_inland) = match self.situation.climate {
-            Some(HotHumid) => (true, false),
+            Some(HotHumid) => (true, self.situation.is_inland),
             Some(HotDry) => (true, true),
             Some(Cold | VeryCold | MixedDry | Marine) => (false, true),
             _ => (false, false),

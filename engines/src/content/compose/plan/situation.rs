@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use editorial::{Area, Climate, Conditions, HousingAge, Season, State};
 
-use super::super::super::place::PlaceFacts;
+use super::super::super::place::{PlaceFacts, is_inland};
 use crate::common::Day;
 
 /// Share of the homes from which an age counts as common: about a third, as there are three ages.
@@ -27,6 +27,8 @@ pub(in crate::content) struct Situation {
     pub(in crate::content) season: Option<Season>,
     pub(in crate::content) area: Option<Area>,
     pub(in crate::content) state: Option<State>,
+    /// True for a place that is known to be far from the warm sea.
+    pub(in crate::content) is_inland: bool,
 }
 
 impl Situation {
@@ -38,6 +40,7 @@ impl Situation {
             season: as_of.and_then(season),
             area: place.and_then(area),
             state: code.and_then(State::from_code),
+            is_inland: place.is_some_and(is_inland),
         }
     }
 

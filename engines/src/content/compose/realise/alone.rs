@@ -88,13 +88,14 @@ fn price(value: &str, detail: &str, names: &Names) -> Vec<String> {
 
 /// Returns the wordings of a price whose subject makes no sentence: `Oil change: $50.`
 fn listed(subject: &str, value: &str, names: &Names) -> Vec<String> {
-    let price = capital(&lowered(value));
     let mut wordings = vec![
         format!("{}: {}.", capital(subject), lowered(value)),
-        format!("{price} is the price under {}", quoted(subject)),
+        format!("The price listed for {} is {}.", unstopped(subject), lowered(value)),
     ];
     wordings.extend(
-        names.city().map(|city| format!("In {city}, the price under {} is {}.", unstopped(subject), lowered(value))),
+        names
+            .city()
+            .map(|city| format!("In {city}, the price listed for {} is {}.", unstopped(subject), lowered(value))),
     );
     wordings
 }

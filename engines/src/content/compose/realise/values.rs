@@ -4,6 +4,13 @@ use super::grammar::{bare, is_clause, is_first_person, lowered, with_article};
 pub(super) use super::hours::hours;
 use super::states;
 
+/// Numbers in words with which times of guarantees begin.
+const COUNTS: [&str; 13] =
+    ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "twenty", "thirty"];
+
+/// Words of an insurance that name no kind of it.
+const STATUS: [&str; 2] = ["bonded", "fully"];
+
 /// Words that turn a value around.
 const NEGATIONS: [&str; 11] =
     ["no", "not", "none", "without", "pending", "expired", "unlicensed", "uninsured", "applied", "n/a", "suspended"];
@@ -42,7 +49,22 @@ fn is_license_word(word: &str) -> bool {
 
 /// Returns true for the name of an occupation that a license names.
 fn is_role(kind: &str) -> bool {
-    let roles = ["contractor", "plumber", "electrician", "roofer", "applicator", "inspector", "attorney", "dentist"];
+    let roles = [
+        "contractor",
+        "plumber",
+        "electrician",
+        "roofer",
+        "applicator",
+        "inspector",
+        "attorney",
+        "dentist",
+        "locksmith",
+        "mover",
+        "adjuster",
+        "agent",
+        "broker",
+        "appraiser",
+    ];
     let last = kind.rsplit(' ').next().unwrap_or_default().to_lowercase();
     roles.contains(&last.as_str()) && kind.chars().all(|c| c.is_ascii_alphabetic() || c == ' ')
 }
@@ -59,6 +81,9 @@ pub(super) fn insurance(value: &str) -> Option<String> {
     }
     let (amount, kind) = amount(&value);
     let kind: Vec<&str> = kind.split_whitespace().filter(|word| !is_insurance_word(word)).collect();
+    if kind.iter().any(|word| STATUS.contains(&word.to_lowercase().as_str())) {
+        return status(&lower, amount.as_deref(), &kind);
+    }
     let is_plain = |word: &&str| word.chars().all(|c| c.is_alphabetic() || matches!(c, '\'' | '\u{2019}' | '-' | '&'));
     if kind.len() > 6 || !kind.iter().all(is_plain) {
         return None;
@@ -71,6 +96,20 @@ pub(super) fn insurance(value: &str) -> Option<String> {
         (None, true) => None,
         (None, false) => Some(format!("carries {kind} insurance")),
     }
+}
+
+/// Says that the business is bonded or insured; `None` if words say more than that.
+fn status(value: &str, amount: Option<&str>, words: &[&str]) -> Option<String> {
+    let is_known = |word: &&str| STATUS.contains(&word.to_lowercase().as_str()) || word.eq_ignore_ascii_case("and");
+    let has = |word: &str| value.contains(word);
+    let said = match (has("bonded"), has("insured")) {
+        (true, true) => "bonded and insured",
+        (true, false) => "bonded",
+        (false, true) => "fully insured",
+        (false, false) => return None,
+    };
+    let sum = amount.map(|amount| format!(" for {amount}")).unwrap_or_default();
+    words.iter().all(is_known).then(|| format!("is {said}{sum}"))
 }
 
 fn is_short_form(word: &str) -> bool {
@@ -204,7 +243,8 @@ pub(super) fn guarantee(value: &str) -> Option<String> {
         return Some(format!("comes with {}", with_article(&lowered_first(&value))));
     }
     let (count, rest) = lower.split_once(' ')?;
-    let is_time = count.bytes().all(|byte| byte.is_ascii_digit())
-        && ["day", "month", "year"].iter().any(|unit| rest.starts_with(unit));
-    (is_time && !is_clause(&value)).then(|| format!("is under guarantee for {lower}"))
+    let is_count = count.bytes().all(|byte| byte.is_ascii_digit()) || COUNTS.contains(&count);
+    let is_time = is_count && ["day", "month", "year"].iter().any(|unit| rest.starts_with(unit));
+    let predicate = if lower.contains(" on ") { "comes with a guarantee of" } else { "is under guarantee for" };
+    (is_time && !is_clause(&value)).then(|| format!("{predicate} {}", lowered_first(&value)))
 }

@@ -22,6 +22,10 @@ pub(super) fn plain(text: &str) -> String {
     let mut plain = lines.collect::<Vec<_>>().join("\n");
     if plain != visible {
         plain = plain.trim().to_owned();
+        // A removed element leaves its space before the mark that follows it.
+        for mark in [",", ";", "!", "?"] {
+            plain = plain.replace(&format!(" {mark}"), mark);
+        }
     }
     plain
 }
