@@ -154,6 +154,11 @@ async fn part_is_drafted_by_its_place_and_costs_less_than_the_page() {
         let body = of(json!({
             "baseVersion": 1, "budgetMicros": 10_000_000, "scope": "sentence", "sentence": sentence,
         }));
+        let mut small = body.clone();
+        small["budgetMicros"] = json!(1);
+        let refused = post(&world, &ada, &format!("{path}/draft"), small).await;
+        let refused = refused.problem(422, "invalid-request", &["/budgetMicros"]);
+        assert!(refused["detail"].as_str().is_some_and(|text| text.contains("can cost $0.0")), "{refused}");
         let started = post(&world, &ada, &format!("{path}/draft"), body).await.success(StatusCode::ACCEPTED);
         let id = started["run"]["id"].as_str().and_then(|id| id.parse().ok()).expect("an id");
         let payload = fleet::claim(&world.state, id).await.payload.0.clone();

@@ -123,6 +123,29 @@ async fn document_is_composed_with_score_and_sources() {
     .await;
 }
 
+/// Asserts that a sentence of the editorial pack, which no other seed gives, is refused with what to do instead.
+async fn assert_pack_has_one_wording(at: &Installation, id: Uuid, draft: &Draft) {
+    let places = draft.blocks.iter().enumerate().flat_map(|(block, one)| {
+        one.sentences.iter().enumerate().map(move |(at, sentence)| (block, at, &sentence.fact_ids))
+    });
+    let of_pack = places.filter(|(_, _, ids)| !ids.is_empty() && ids.iter().all(|id| id.starts_with("pack.")));
+    for (block, sentence, _) in of_pack {
+        let ended = composed(
+            at,
+            json!({
+                "documentId": id, "baseVersion": 3, "scope": "sentence", "seed": 1,
+                "sentence": {"block": block, "sentence": sentence},
+            }),
+        )
+        .await;
+        let Some(error) = ended.error else { continue };
+        assert_eq!(error.0.r#type, "no-other-wording", "{}", at.world.name);
+        assert!(error.0.detail.contains("Rewrite its section"), "{}: {:?}", at.world.name, error.0.detail);
+        return;
+    }
+    panic!("{}: all sentences of the pack have other wordings", at.world.name);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn part_is_composed_again_and_the_rest_is_kept() {
     in_each_mode(|at| async {
@@ -158,6 +181,7 @@ async fn part_is_composed_again_and_the_rest_is_kept() {
         let (old, new) = (&second.blocks[1].sentences, &third.blocks[1].sentences);
         assert_eq!(old[1..], new[1..], "{}", at.world.name);
         assert_ne!(old[0].text, new[0].text, "{}", at.world.name);
+        assert_pack_has_one_wording(&at, id, &third).await;
         let late = composed(&at, section).await;
         assert_eq!(late.error.map(|error| error.0.r#type), Some("document-changed".to_owned()), "{}", at.world.name);
         assert_eq!(found(&at, id).await.version, 3, "{}", at.world.name);

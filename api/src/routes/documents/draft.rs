@@ -126,10 +126,10 @@ async fn check(state: &AppState, workspace_id: Uuid, row: &Document, input: &Inp
     let asked = model::Asked { part, has_second: input.second_reading };
     let cost = model::cost(state, workspace_id, row, input.connection_id, (&model, &asked)).await?;
     if cost.first_micros > input.budget_micros {
-        let detail = format!(
-            "The first request can cost {} millionths of a dollar, which is more than this budget.",
-            cost.first_micros
-        );
+        // Rounded up, so that this budget is enough.
+        let cents = (cost.first_micros + 9_999) / 10_000;
+        let (dollars, rest) = (cents / 100, cents % 100);
+        let detail = format!("The first request can cost ${dollars}.{rest:02}. Allow at least as much.");
         return Err(ApiError::invalid("/budgetMicros", detail));
     }
     usage::room(&state.db, state.settings.workspace, workspace_id, now()).await?.check(1)?;

@@ -81,8 +81,7 @@ pub(super) fn write(context: &RunContext, job: &Job) -> Result<Option<Written>, 
     if has_counterpart {
         return Ok(None);
     }
-    let detail = "The facts of the brief give no text for this part. Add facts, or edit it by hand.";
-    Err(JobError::permanent("no-other-wording", detail))
+    Err(JobError::permanent("no-other-wording", job.no_other_wording()))
 }
 
 impl Job {
@@ -93,6 +92,23 @@ impl Job {
             (Part::Sections(range), Some(base)) => replace_sections(base, other, range).ok(),
             (Part::Sentence(block, sentence), Some(base)) => replace_sentence(base, other, *block, *sentence).ok(),
             (Part::Sections(_) | Part::Sentence(..), None) => None,
+        }
+    }
+
+    /// Returns why no seed gives the part, and what to do.
+    fn no_other_wording(&self) -> &'static str {
+        let sentence = match (&self.part, &self.base) {
+            (Part::Sentence(block, sentence), Some(base)) => {
+                base.blocks.get(*block).and_then(|block| block.sentences.get(*sentence))
+            }
+            _ => None,
+        };
+        let is_of_pack = |id: &String| id.starts_with("pack.");
+        if sentence.is_some_and(|one| !one.fact_ids.is_empty() && one.fact_ids.iter().all(is_of_pack)) {
+            "The editorial pack has this sentence in one wording only. Rewrite its section for another statement, rewrite it with \
+             a model, or edit it by hand."
+        } else {
+            "The facts of the brief give no text for this part. Add facts, or edit it by hand."
         }
     }
 
