@@ -16,14 +16,14 @@ pub use lines::{LineReader, WrittenKind, WrittenLine};
 pub use material::{Material, SourceFact};
 pub use outline::{PlannedSection, outline_prompt, read_outline};
 pub use second::{
-    Outcome, SecondReadingError, SecondVerdict, is_read_again, largest_second_reading, outcome, read_second_reading,
-    second_reading_prompt,
+    Doubted, Outcome, SecondReadingError, SecondVerdict, again_prompt, doubts, is_read_again, largest_again,
+    largest_second_reading, outcome, read_again_answer, read_second_reading, second_reading_prompt,
 };
 pub use section::{section_prompt, sentence_prompt};
 pub use shield::{is_instruction, shield};
 
 /// Version of the prompts. It is stored with every text that a model wrote.
-pub const PROMPTS_VERSION: &str = "content-prompts-5";
+pub const PROMPTS_VERSION: &str = "content-prompts-6";
 
 /// The two parts of a request to a language model.
 #[derive(Debug, Clone, PartialEq, Eq)]
