@@ -63,9 +63,12 @@ pub(super) async fn read_again(
 async fn ask_again(
     (sheet, writer): (&Sheet, &mut Writer), judged: &[Judged], mut found: Second, patience: Duration,
 ) -> Result<Second, Failure> {
-    let doubted = |(at, one)| (at, Doubted { line: &one.line.text, doubts: one.doubts(found.about(at)) });
-    let open = judged.iter().enumerate().map(doubted).filter(|(_, one)| !one.doubts.is_empty());
-    let (at, asked): (Vec<usize>, Vec<Doubted<'_>>) = open.unzip();
+    let (at, asked): (Vec<usize>, Vec<Doubted<'_>>) = judged
+        .iter()
+        .enumerate()
+        .map(|(at, one)| (at, Doubted { line: one.line.text.as_str(), doubts: one.doubts(found.about(at)) }))
+        .filter(|(_, one)| !one.doubts.is_empty())
+        .unzip();
     if asked.is_empty() {
         return Ok(found);
     }
