@@ -3,9 +3,14 @@
   python3 second.py prompts SET PROGRAM FOLDER   writes the prompts: FOLDER/001.txt and so on, without the truth
   python3 second.py collect SET PROGRAM FOLDER [MODEL]
                                                  stores FOLDER/001.answer.txt and so on as SET.answers.jsonl
+  python3 second.py again SET PROGRAM FOLDER     writes the prompts that ask once more, after the stored answers: FOLDER/again/001.txt and so on
+  python3 second.py collect-again SET PROGRAM FOLDER
+                                                 adds FOLDER/again/001.answer.txt and so on to SET.answers.jsonl
   python3 second.py score SET PROGRAM [--errors] compares what both readings decide with the truth
   python3 second.py all-pass SET PROGRAM [--errors]
                                                  the same with a model that passes each line and names the fact closest to it
+  python3 second.py all-supposed SET PROGRAM [--errors]
+                                                 the same with a model that passes each line, names all facts, and supposes each figure
 
 PROGRAM is the built example second_reading of the crate documents, which makes the prompts and reads the answers as a draft does.
 A row of SET.answers.jsonl has the `id` of a trade, the `model`, the SHA-256 of its `prompt`, the `lines` of the prompt, and the `answer` as
@@ -36,10 +41,27 @@ def run(program, task, cases):
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def written(row):
+    """Returns the text of a prompt; none for one without lines."""
+    return f"=== system ===\n{row['system']}\n\n=== user ===\n{row['user']}\n" if row["lines"] else None
+
+
 def prompts(half, program):
     """Returns the id, the text and the lines of each prompt."""
     found = run(program, "prompts", rows(HERE / f"{half}.jsonl"))
-    return [(row["id"], f"=== system ===\n{row['system']}\n\n=== user ===\n{row['user']}\n", row["lines"]) for row in found]
+    return [(row["id"], written(row), row["lines"]) for row in found]
+
+
+def prompts_again(half, program):
+    """Returns the same of the prompts that ask once more, after the stored answers."""
+    answers = stored_answers(half)
+    cases = [case | {key: answers[case["id"]][key] for key in ("answer", "lines")} for case in rows(HERE / f"{half}.jsonl") if case["id"] in answers]
+    return {row["id"]: (written(row), row["lines"]) for row in run(program, "again", cases)}
+
+
+def stored_answers(half):
+    path = HERE / f"{half}.answers.jsonl"
+    return {row["id"]: row for row in rows(path)} if path.exists() else {}
 
 
 def fingerprint(text):
@@ -50,6 +72,35 @@ def write(half, program, folder):
     folder.mkdir(parents=True, exist_ok=True)
     for number, (_, text, _) in enumerate(prompts(half, program), 1):
         (folder / f"{number:03}.txt").write_text(text)
+
+
+def write_again(half, program, folder):
+    """Writes the prompts that ask once more to FOLDER/again, with the numbers of their trades."""
+    folder = folder / "again"
+    folder.mkdir(parents=True, exist_ok=True)
+    sent = prompts_again(half, program)
+    for number, case in enumerate(rows(HERE / f"{half}.jsonl"), 1):
+        text, _ = sent.get(case["id"], (None, []))
+        if text:
+            (folder / f"{number:03}.txt").write_text(text)
+
+
+def collect_again(half, program, folder):
+    """Adds FOLDER/again/001.answer.txt and so on to the stored answers."""
+    folder, sent, answers = folder / "again", prompts_again(half, program), stored_answers(half)
+    for number, case in enumerate(rows(HERE / f"{half}.jsonl"), 1):
+        answer, (text, lines) = folder / f"{number:03}.answer.txt", sent.get(case["id"], (None, []))
+        if text and answer.exists():
+            if (folder / f"{number:03}.txt").read_text() != text:
+                sys.exit(f"{answer} answers another prompt than a draft sends now; write the prompts again")
+            answers[case["id"]]["again"] = {"prompt": fingerprint(text), "lines": lines, "answer": answer.read_text()}
+    store(half, answers.values())
+
+
+def store(half, answers):
+    with (HERE / f"{half}.answers.jsonl").open("w") as stored:
+        for row in answers:
+            stored.write(json.dumps(row) + "\n")
 
 
 def collect(half, program, folder, model):
@@ -91,15 +142,37 @@ def decisions_of_all_pass(half, program):
     return run(program, "decide", [case | {"answer": closest(case, case["lines"])} for case in cases])
 
 
+def supposing(case, sentences):
+    """Returns the answer of a model that passes each line, names all facts, and states a supposition for each figure that the rules do not find."""
+    texts = [(fact["id"], text) for fact in case["facts"] for text in (fact["value"], fact.get("detail")) if text]
+    quotes = ["{%s: %s}" % one for one in texts if not set("{}|\n") & set(one[1])]
+    groups = ["".join(quotes[at : at + 4]) for at in range(0, len(quotes), 4)]
+    named = ", ".join(fact["id"] for fact in case["facts"])
+    problems = {one["text"]: [problem["words"] for problem in one["problems"] if problem["isCalculable"]] for one in sentences}
+    lines = []
+    for number, line in enumerate(case["lines"], 1):
+        supposed = [f"suppose {words}: {group}" for group in groups for words in problems.get(line, [])]
+        lines.append(" | ".join([str(number), named, *supposed]))
+    return "\n".join(lines)
+
+
+def decisions_of_supposing(half, program):
+    """Returns what the program decides with a model that supposes each figure."""
+    lines = {row["id"]: row["lines"] for row in run(program, "prompts", rows(HERE / f"{half}.jsonl"))}
+    cases = [case | {"lines": lines[case["id"]]} for case in rows(HERE / f"{half}.jsonl")]
+    found = run(program, "decide", cases)
+    answers = (supposing(case, one["sentences"]) for case, one in zip(cases, found, strict=True))
+    return run(program, "decide", [case | {"answer": answer} for case, answer in zip(cases, answers, strict=True)])
+
+
 def decisions(half, program):
     """Returns what the program decides, with the recorded answers."""
-    path = HERE / f"{half}.answers.jsonl"
-    answers = {row["id"]: row for row in rows(path)} if path.exists() else {}
+    answers = stored_answers(half)
     sent = {case: fingerprint(text) for case, text, _ in prompts(half, program)}
     old = [case for case, row in answers.items() if row["prompt"] != sent.get(case)]
     if old:
         print(f"{half}: answers to other prompts than a draft sends now: {', '.join(old)}")
-    read = {case: {"answer": row["answer"], "lines": row["lines"]} for case, row in answers.items()}
+    read = {case: {key: row[key] for key in ("answer", "lines", "again") if key in row} for case, row in answers.items()}
     return run(program, "decide", [case | read.get(case["id"], {}) for case in rows(HERE / f"{half}.jsonl")])
 
 
@@ -141,8 +214,14 @@ def main(task, half, program, *rest):
         write(half, program, Path(rest[0]))
     elif task == "collect":
         collect(half, program, Path(rest[0]), rest[1] if len(rest) > 1 else "unknown")
+    elif task == "again":
+        write_again(half, program, Path(rest[0]))
+    elif task == "collect-again":
+        collect_again(half, program, Path(rest[0]))
     elif task == "all-pass":
         score(half, program, "--errors" in rest, decisions_of_all_pass)
+    elif task == "all-supposed":
+        score(half, program, "--errors" in rest, decisions_of_supposing)
     else:
         score(half, program, "--errors" in rest)
 

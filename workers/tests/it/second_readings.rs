@@ -29,6 +29,8 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 enum Second {
     Says(&'static str),
+    /// What it answers first, and what it answers when it is asked once more.
+    SaysTwice(&'static str, &'static str),
     /// An answer that reaches its maximum length.
     IsCut(&'static str),
     /// No text at all, and no end.
@@ -62,10 +64,12 @@ impl Model {
                 tokio::spawn(async move {
                     let request = read_request(&mut stream).await;
                     let is_second = request.contains("You are a strict fact checker");
+                    let is_again = request.contains("could not be verified. Answer again");
                     noted.lock().expect("a lock").push(request);
                     let (text, reason) = match second {
                         _ if !is_second => (text, "stop"),
-                        Second::Says(answer) => (answer, "stop"),
+                        Second::SaysTwice(_, again) if is_again => (again, "stop"),
+                        Second::Says(answer) | Second::SaysTwice(answer, _) => (answer, "stop"),
                         Second::IsCut(answer) => (answer, "length"),
                         Second::Stalls => {
                             tokio::time::sleep(Duration::from_secs(60)).await;
@@ -168,7 +172,13 @@ async fn second_reading_keeps_other_words_with_their_facts_and_no_wrong_figure()
         assert!(note.ends_with("1 sentence was kept by the second reading."), "{name}: {note}");
         let prompts = written.prompts();
         let sent = prompts["sent"].as_array().expect("prompts");
-        assert_eq!(sent.len(), 2, "{name}: {sent:?}");
+        assert_eq!(sent.len(), 3, "{name}: the figure whose calculation is wrong is asked about once more: {sent:?}");
+        let again = sent[2]["user"].as_str().expect("a prompt");
+        assert!(again.contains(WRONG) && !again.contains(PARAPHRASE), "{name}: {again}");
+        assert!(
+            again.contains("<open>\n1 | state the calculation or supposition for “$45”\n</open>"),
+            "{name}: {again}"
+        );
         let costs: i64 = sent.iter().map(|one| one["costMicros"].as_i64().expect("a cost")).sum();
         assert_eq!(written.version.as_ref().expect("a version").info.cost_micros, costs, "{name}");
         let second = sent[1]["user"].as_str().expect("a prompt");
@@ -192,6 +202,40 @@ async fn figure_that_follows_from_a_fact_is_kept_with_its_verified_calculation()
         assert_eq!(written.run.status, RunStatus::Succeeded, "{name}: {:?}", written.run.error);
         let kept = written.find("Two visits come to $180.").expect("the sum");
         assert_eq!((kept.fact_ids, kept.is_second_reading), (vec!["visit".to_owned()], true), "{name}");
+        worker.stop().await;
+        at
+    })
+    .await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn figure_without_a_calculation_is_asked_about_once_more() {
+    const TWO: &str = "A visit costs $90. [visit]\nTwo visits come to $180. [visit]\n";
+    let right = Second::SaysTwice("1 | visit\n2 | visit", "1 | visit | $180 = {two} * {visit: $90}");
+    let wrong = Second::SaysTwice("1 | visit\n2 | visit", "1 | visit | $180 = {visit: $90}");
+    let denied = Second::SaysTwice("1 | visit\n2 | visit", "1 | no | $180");
+    let mute = Second::SaysTwice("1 | visit\n2 | visit", "All of it is fine.");
+    let mut models = Vec::new();
+    for (second, is_kept) in [(right, true), (wrong, false), (denied, false), (mute, false)] {
+        models.push((Model::start(TWO, second).await, is_kept));
+    }
+    in_each_mode(|at| async {
+        let name = at.world.name;
+        let worker = at.worker_with(settings(&at));
+        for (model, is_kept) in &models {
+            let written = written(&at, model, json!({})).await;
+            assert_eq!(written.find("Two visits come to $180.").is_some(), *is_kept, "{name}");
+            assert!(written.find("A visit costs $90.").is_some(), "{name}");
+            let prompts = written.prompts();
+            let sent = prompts["sent"].as_array().expect("prompts");
+            let again = |one: &&Value| one["user"].as_str().is_some_and(|user| user.contains("<open>"));
+            let writes = sent
+                .iter()
+                .filter(|one| !one["system"].as_str().is_some_and(|text| text.contains("strict fact checker")));
+            assert_eq!(sent.iter().filter(again).count(), writes.count(), "{name}: once for each attempt");
+            let costs: i64 = sent.iter().map(|one| one["costMicros"].as_i64().expect("a cost")).sum();
+            assert_eq!(written.version.as_ref().expect("a version").info.cost_micros, costs, "{name}");
+        }
         worker.stop().await;
         at
     })

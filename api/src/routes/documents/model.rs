@@ -2,7 +2,7 @@
 
 use documents::{Sheet, Topic};
 use engines::content::generate::{
-    ModelPrompt, largest_second_reading, outline_prompt, section_prompt, sentence_prompt,
+    ModelPrompt, largest_again, largest_second_reading, outline_prompt, section_prompt, sentence_prompt,
 };
 use providers::{Micros, PriceBook, Provider, models, provider::TokenPrice};
 use shared::{
@@ -49,7 +49,7 @@ pub(super) struct Cost {
     pub(super) sections: usize,
     /// Most that the first request can cost.
     pub(super) first_micros: i64,
-    /// Most that one attempt at each section, or at the sentence, can cost, with its second reading.
+    /// Most that one attempt at each section, or at the sentence, can cost, with its second reading, which may ask twice.
     pub(super) likely_micros: i64,
     /// Most that all attempts can cost.
     pub(super) most_micros: i64,
@@ -97,7 +97,10 @@ pub(super) async fn cost(
     let prices = prices::book(&state.db).await?;
     let price = |prompt: &ModelPrompt| price(provider, model, prompt, prices.clone());
     let outline = outline.as_ref().map(price).transpose()?;
-    let again = |text: &ModelPrompt| price(&largest_second_reading(&sheet.material, text, is_sentence));
+    let again = |text: &ModelPrompt| {
+        let largest = largest_second_reading(&sheet.material, text, is_sentence);
+        Ok(price(&largest)?.saturating_add(price(&largest_again(&largest))?))
+    };
     let again = texts.iter().filter(|_| asked.has_second).map(again).collect::<Result<Vec<i64>>>()?;
     let texts = texts.iter().map(price).collect::<Result<Vec<i64>>>()?;
     let text = texts.iter().chain(&again).fold(0_i64, |sum, one| sum.saturating_add(*one));

@@ -16,8 +16,8 @@ pub use lines::{LineReader, WrittenKind, WrittenLine};
 pub use material::{Material, SourceFact};
 pub use outline::{PlannedSection, outline_prompt, read_outline};
 pub use second::{
-    Outcome, SecondReadingError, SecondVerdict, is_read_again, largest_second_reading, outcome, read_second_reading,
-    second_reading_prompt,
+    Doubted, Outcome, SecondReadingError, SecondVerdict, again_prompt, doubts, is_read_again, largest_again,
+    largest_second_reading, outcome, read_again_answer, read_second_reading, second_reading_prompt,
 };
 pub use section::{section_prompt, sentence_prompt};
 pub use shield::{is_instruction, shield};

@@ -239,7 +239,10 @@ fn is_named_apart(reading: &Reading, per: &str) -> bool {
 fn is_limited_otherwise(reading: &Reading, own: &Quantity, (statement, figure): (&Statement<'_>, &Quantity)) -> bool {
     let fact = &statement.reading;
     let (one, other) = (limit(reading, own), limit_of(fact, figure));
-    if one == other {
+    if one == other
+        || is_denied(reading, own)
+            && matches!((one, other), (Bound::Below, Bound::AtLeast) | (Bound::Above, Bound::AtMost))
+    {
         return true;
     }
     let is_beyond = match one {
@@ -252,6 +255,13 @@ fn is_limited_otherwise(reading: &Reading, own: &Quantity, (statement, figure): 
         others.any(|one| !is_overstated(reading, one, figure))
     };
     is_beyond && (fact.has(BEYOND) || is_repeated() || is_turned(reading, fact))
+}
+
+/// True for a limit in the negative: `nobody under 16`.
+fn is_denied(reading: &Reading, own: &Quantity) -> bool {
+    let clause = reading.clause_of(own.at);
+    let before = reading.words.get(clause.start..own.at).unwrap_or_default();
+    before.iter().any(|word| matches!(word.text.as_str(), "nobody" | "none" | "noone" | "neither"))
 }
 
 /// Returns the limit of a figure of a fact, also from words apart: `the smallest contract`, `$500 or more`.

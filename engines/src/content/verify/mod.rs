@@ -38,7 +38,7 @@ mod wording;
 mod words;
 
 pub use calculation::{Calculated, calculated};
-pub use types::{Problem, ProblemKind, SentenceVerdict, Support, Verdict, VerifyInput, VerifyOutput};
+pub use types::{Doubt, Problem, ProblemKind, SentenceVerdict, Support, Verdict, VerifyInput, VerifyOutput};
 
 use compare::Agreement;
 use evidence::Evidence;

@@ -163,7 +163,7 @@ fn support(
         detail,
         fact_id: statement.map(|statement| statement.fact.id.clone()),
         said_by: held::holders(reading, quantity, evidence),
-        is_calculable: kind != ProblemKind::Attribution && !matches!(quantity.unit, Unit::Code | Unit::Ordinal),
+        is_calculable: kind != ProblemKind::Attribution && quantity.unit != Unit::Code,
     };
     // Of facts that are as near, one with the limit of the sentence counts.
     let fits = |found: &Candidate<'_, '_>| mismatch(reading, quantity, found).is_none();

@@ -62,12 +62,18 @@ pub(super) fn is_turned(reading: &Reading, fact: &Reading) -> bool {
     (opposites + negations(&reading.words) + negations(&fact.words)) % 2 == 1
 }
 
-/// Returns the ids of the facts that have more words of a sentence than the one that seems to deny it.
+/// Returns the ids of the facts that have more words of a sentence than the one that seems to deny it. A price or a service denies nothing by
+/// itself, so a statement with as many of the words says more.
 fn nearer(reading: &Reading, opposed: &Statement<'_>, evidence: &Evidence<'_>) -> Vec<String> {
     let words = specific(reading, 0..reading.words.len());
     let least = shared(&words, opposed);
-    let nearer = evidence.statements.iter().filter(|one| one.known != opposed.known && shared(&words, one) > least);
-    nearer.map(|one| one.fact.id.clone()).collect()
+    let is_phrase =
+        |one: &Statement<'_>| matches!(one.fact.kind, FactKind::Price | FactKind::Service | FactKind::Duration);
+    let is_nearer = |one: &&Statement<'_>| {
+        let own = shared(&words, one);
+        one.known != opposed.known && (own > least || is_phrase(opposed) && !is_phrase(one) && own == least && own > 0)
+    };
+    evidence.statements.iter().filter(is_nearer).map(|one| one.fact.id.clone()).collect()
 }
 
 /// Returns the clauses; `Without a cap, birds build nests.` is one.

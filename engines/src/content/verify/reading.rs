@@ -38,6 +38,8 @@ pub(super) struct Word {
     pub(super) is_first: bool,
     /// True after a comma, semicolon, colon, dash or bracket.
     pub(super) is_after_mark: bool,
+    /// True before a question mark.
+    pub(super) is_asking: bool,
     /// True behind a hyphen: `free` of `interest-free`.
     pub(super) is_joined: bool,
     /// A figure in digits.
@@ -120,6 +122,9 @@ impl Reader {
             }
             let end = core.as_ptr() as usize + core.len() - piece.as_ptr() as usize;
             let tail = piece.get(end..).unwrap_or_default();
+            if let Some(last) = words.last_mut() {
+                last.is_asking |= tail.contains('?');
+            }
             is_first |= tail.contains(['.', '!', '?']);
             is_after_mark |= core.is_empty() || is_first || tail.contains([',', ';', ':', ')', ']']);
         }

@@ -100,28 +100,54 @@ impl SentenceVerdict {
     /// named fact that seems to say otherwise, or one that has more of the sentence. Of figures with the same words, each needs its own calculation.
     #[must_use]
     pub fn is_answered_by(&self, named: &[String], calculated: &[Calculated]) -> bool {
+        self.problems.iter().all(|problem| self.is_answered(problem, named, calculated))
+    }
+
+    fn is_answered(&self, problem: &Problem, named: &[String], calculated: &[Calculated]) -> bool {
         let is_named = |id: &String| named.contains(id);
-        let is_opposed =
-            |problem: &Problem| problem.kind == ProblemKind::Negation && problem.fact_id.as_ref().is_some_and(is_named);
-        let count = |words: &str| calculated.iter().filter(|one| one.words == words).count();
-        let asked = |words: &str| self.problems.iter().filter(|one| one.is_calculable && one.words == words).count();
-        self.problems.iter().all(|problem| {
-            if problem.is_calculable {
-                // A superlative may be a claim of two groups, which one calculation answers.
-                let least = if problem.kind == ProblemKind::Claim { 1 } else { asked(&problem.words) };
-                problem.said_by.iter().any(is_named) || count(&problem.words) >= least
-            } else if problem.said_by.is_empty() || is_opposed(problem) {
-                problem.fact_id.as_ref().is_none_or(is_named)
-            } else {
-                problem.said_by.iter().any(is_named)
+        let is_opposed = problem.kind == ProblemKind::Negation && problem.fact_id.as_ref().is_some_and(is_named);
+        if problem.is_calculable {
+            let count = calculated.iter().filter(|one| one.words == problem.words).count();
+            let asked = self.problems.iter().filter(|one| one.is_calculable && one.words == problem.words).count();
+            // A superlative may be a claim of two groups, which one calculation answers.
+            let least = if problem.kind == ProblemKind::Claim { 1 } else { asked };
+            problem.said_by.iter().any(is_named) || count >= least
+        } else if problem.said_by.is_empty() || is_opposed {
+            problem.fact_id.as_ref().is_none_or(is_named)
+        } else {
+            problem.said_by.iter().any(is_named)
+        }
+    }
+
+    /// Returns what keeps the sentence from being answered, if calculations, suppositions and further facts could answer all of it.
+    #[must_use]
+    pub fn doubts(&self, named: &[String], calculated: &[Calculated]) -> Vec<Doubt> {
+        let open = self.problems.iter().filter(|problem| !self.is_answered(problem, named, calculated));
+        let doubt = |problem: &Problem| match (&problem.fact_id, problem.is_calculable) {
+            (_, true) => Some(Doubt::Figure(problem.words.clone())),
+            (Some(id), false) if matches!(problem.kind, ProblemKind::Negation | ProblemKind::Quantifier) => {
+                Some(Doubt::Opposed(id.clone()))
             }
-        })
+            _ => None,
+        };
+        let mut doubts: Vec<Doubt> = open.map(doubt).collect::<Option<_>>().unwrap_or_default();
+        doubts.dedup();
+        doubts
     }
 
     /// Returns the ids of the facts that say otherwise.
     pub fn opposed(&self) -> impl Iterator<Item = &str> {
         self.problems.iter().filter_map(|problem| problem.fact_id.as_deref())
     }
+}
+
+/// What a second reading left open about a sentence that it passes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Doubt {
+    /// A figure or superlative, in the words of the sentence, without a calculation or supposition that counts.
+    Figure(String),
+    /// Id of a fact that seems to say otherwise, and that was not named.
+    Opposed(String),
 }
 
 /// Whether facts support a sentence.

@@ -23,6 +23,7 @@ mod plain;
 mod sceptic;
 mod second;
 mod speed;
+mod supposed;
 mod verify;
 mod wished;
 mod wording;

@@ -1,8 +1,11 @@
-//! The second reading of what was written: one request for all lines that the rules leave to it.
+//! The second reading of what was written: one request for all lines that the rules leave to it, and one more about the lines that pass and
+//! of which something could not be verified.
 
 use std::{collections::BTreeMap, time::Duration};
 
-use engines::content::generate::{SecondVerdict, read_second_reading, second_reading_prompt};
+use engines::content::generate::{
+    Doubted, SecondVerdict, again_prompt, read_again_answer, read_second_reading, second_reading_prompt,
+};
 
 use super::{
     material::Sheet,
@@ -48,7 +51,38 @@ pub(super) async fn read_again(
         return failed("the answer was cut off".to_owned());
     }
     match read_second_reading(&answered.text, &lines, &sheet.material, &sheet.facts) {
-        Ok(verdicts) => Ok(Second { verdicts: at.into_iter().zip(verdicts).collect(), failed: None }),
+        Ok(verdicts) => {
+            let found = Second { verdicts: at.into_iter().zip(verdicts).collect(), failed: None };
+            ask_again((sheet, writer), judged, found, patience).await
+        }
         Err(error) => failed(format!("the answer does not count: {error}")),
     }
+}
+
+/// Asks once more about the lines of which something could not be verified. Without an answer that counts, the first one decides.
+async fn ask_again(
+    (sheet, writer): (&Sheet, &mut Writer), judged: &[Judged], mut found: Second, patience: Duration,
+) -> Result<Second, Failure> {
+    let (at, asked): (Vec<usize>, Vec<Doubted<'_>>) = judged
+        .iter()
+        .enumerate()
+        .map(|(at, one)| (at, Doubted { line: one.line.text.as_str(), doubts: one.doubts(found.about(at)) }))
+        .filter(|(_, one)| !one.doubts.is_empty())
+        .unzip();
+    if asked.is_empty() {
+        return Ok(found);
+    }
+    let answered = match writer.write_within(&again_prompt(&sheet.material, &asked), patience).await {
+        Ok(answered) if !answered.is_cut => answered,
+        Err(failure) if failure.ends_run() => return Err(failure),
+        Ok(_) | Err(_) => return Ok(found),
+    };
+    let lines: Vec<&str> = asked.iter().map(|one| one.line).collect();
+    let verdicts = read_again_answer(&answered.text, &lines, &sheet.material, &sheet.facts);
+    for (at, again) in at.into_iter().zip(verdicts).filter_map(|(at, again)| Some((at, again?))) {
+        if let Some(first) = found.verdicts.remove(&at) {
+            found.verdicts.insert(at, first.with(again));
+        }
+    }
+    Ok(found)
 }

@@ -3,8 +3,8 @@
 use engines::{
     common::Unattended,
     content::{
-        Sentence, SentenceVerdict, Support, VerifyInput,
-        generate::{Outcome, SecondVerdict, WrittenLine, is_read_again, outcome},
+        Doubt, Sentence, SentenceVerdict, Support, VerifyInput,
+        generate::{Outcome, SecondVerdict, WrittenLine, doubts, is_read_again, outcome},
         verify as judge, verify_headings,
     },
 };
@@ -49,6 +49,14 @@ impl Judged {
     /// Returns true if only a second reading can keep the line.
     pub(super) fn is_doubtful(&self) -> bool {
         matches!(&self.rules, Rules::Found(found) if found.support() != Support::Facts && is_read_again(found))
+    }
+
+    /// Returns what a second reading that passes the line left open, and another answer could settle.
+    pub(super) fn doubts(&self, second: Option<&SecondVerdict>) -> Vec<Doubt> {
+        match &self.rules {
+            Rules::Found(found) => doubts(found, second),
+            Rules::Refused(_) => Vec::new(),
+        }
     }
 
     /// Decides about the line, with what a second reading found.

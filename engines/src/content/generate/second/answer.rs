@@ -16,7 +16,8 @@ pub enum SecondVerdict {
     Said {
         /// Ids of the facts. There is at least one, and all exist.
         fact_ids: Vec<String>,
-        /// Figures and superlatives that follow from these facts by calculations of the answer, verified.
+        /// Figures and superlatives that follow from these facts by calculations of the answer, and figures that the line only supposes,
+        /// verified.
         calculated: Vec<Calculated>,
     },
     /// No fact says these words; empty if the answer names none that the line has.
@@ -44,14 +45,26 @@ pub enum SecondReadingError {
 }
 
 /// Reads the verdicts about `lines`, in their order. An answer counts as a whole or not at all: one that names facts or lines that do
-/// not exist does not follow its instructions. Lines of the answer that do not begin with a number and a mark are skipped. Calculations
-/// are verified with `facts`; one that fails supports nothing.
+/// not exist does not follow its instructions. Lines of the answer that do not begin with a number and a mark are skipped. Calculations and
+/// suppositions are verified with `facts`; one that fails supports nothing.
 ///
 /// # Errors
 /// Returns why the answer does not count.
 pub fn read_second_reading(
     answer: &str, lines: &[&str], material: &Material, facts: &[Fact],
 ) -> Result<Vec<SecondVerdict>, SecondReadingError> {
+    let verdicts = verdicts(answer, lines, material, facts)?;
+    let missing = verdicts.iter().position(Option::is_none);
+    match missing {
+        Some(at) => Err(SecondReadingError::Missing(at + 1)),
+        None => Ok(verdicts.into_iter().flatten().collect()),
+    }
+}
+
+/// Reads the verdict about each line that has one.
+pub(super) fn verdicts(
+    answer: &str, lines: &[&str], material: &Material, facts: &[Fact],
+) -> Result<Vec<Option<SecondVerdict>>, SecondReadingError> {
     let known: BTreeMap<String, &str> = material.ids().map(|id| (plain(id), id)).collect();
     let mut verdicts: Vec<Option<SecondVerdict>> = vec![None; lines.len()];
     for (number, rest) in answer.lines().filter_map(numbered) {
@@ -70,11 +83,7 @@ pub fn read_second_reading(
             return Err(SecondReadingError::Twice(at + 1));
         }
     }
-    let missing = verdicts.iter().position(Option::is_none);
-    match missing {
-        Some(at) => Err(SecondReadingError::Missing(at + 1)),
-        None => Ok(verdicts.into_iter().flatten().collect()),
-    }
+    Ok(verdicts)
 }
 
 /// Splits the number from a line of the answer; `None` for other lines.
@@ -111,13 +120,33 @@ fn is_long(word: &str) -> bool {
     word.chars().count() > 3 || word.contains(char::is_numeric)
 }
 
-/// Splits a verdict into its ids and its calculations, which have a relation and figures in braces.
+/// Splits a verdict into its ids, and its calculations and suppositions, which have figures in braces.
 fn parts<'a>(rest: &'a str, known: &BTreeMap<String, &str>) -> (Vec<&'a str>, Vec<&'a str>) {
-    let is_calculation = |part: &&str| {
-        !known.contains_key(part.trim_matches(FRAME)) && part.contains('{') && part.contains(['=', '<', '>', '≤', '≥'])
+    let is_supposition = |part: &str| part.trim().to_ascii_lowercase().starts_with("suppos");
+    let is_derivation = |part: &&str| {
+        let is_calculation = part.contains('{') && part.contains(['=', '<', '>', '≤', '≥']);
+        !known.contains_key(part.trim_matches(FRAME)) && (is_calculation || is_supposition(part))
     };
-    let (calculations, named): (Vec<&str>, Vec<&str>) = rest.split('|').partition(is_calculation);
-    (named, calculations.into_iter().flat_map(|part| part.split(';')).map(str::trim).collect())
+    let (derivations, named): (Vec<&str>, Vec<&str>) = pieces(rest, '|').into_iter().partition(is_derivation);
+    (named, derivations.into_iter().flat_map(|part| pieces(part, ';')).map(str::trim).collect())
+}
+
+/// Splits at a mark outside braces: the words of a fact may have it.
+fn pieces(text: &str, mark: char) -> Vec<&str> {
+    let (mut found, mut start, mut is_inside) = (Vec::new(), 0, false);
+    for (at, character) in text.char_indices() {
+        match character {
+            '{' => is_inside = true,
+            '}' => is_inside = false,
+            other if other == mark && !is_inside => {
+                found.push(&text[start..at]);
+                start = at + mark.len_utf8();
+            }
+            _ => {}
+        }
+    }
+    found.push(&text[start..]);
+    found
 }
 
 /// Returns the ids of a verdict, each once.

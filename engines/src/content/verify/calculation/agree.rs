@@ -92,7 +92,8 @@ fn comparable(result: &Value, target: &Found, reading: &Reading) -> Option<f64> 
         return bare_unit(result, target, reading);
     }
     // The unit of charge may be elsewhere in the line: `adds $200 to the monthly bill`.
-    let rate = result.rate.as_ref().filter(|rate| own.rate.is_none() && names_rate(rate, target, reading))?;
+    let is_free = own.rate.as_ref().is_none_or(|rate| rate.dimension.is_none());
+    let rate = result.rate.as_ref().filter(|rate| is_free && names_rate(rate, target, reading))?;
     let dimension = rate.dimension?;
     (added(powers, dimension) == wanted).then_some(result.amount * rate.factor)
 }

@@ -52,6 +52,13 @@ pub(super) fn is_open(reading: &Reading, at: &Range<usize>) -> bool {
     CONDITIONS.contains(&first) || is_yes_or_no(reading, start)
 }
 
+/// True for a figure in a sentence that ends with a question mark.
+pub(super) fn is_asked(reading: &Reading, at: &Range<usize>) -> bool {
+    let rest = reading.words.iter().enumerate().skip(at.start);
+    let mut sentence = rest.take_while(|(place, word)| *place == at.start || !word.is_first);
+    sentence.any(|(_, word)| word.is_asking)
+}
+
 /// Returns the words of its clause before a figure.
 fn before<'r>(reading: &'r Reading, at: &Range<usize>) -> &'r [Word] {
     let start = reading.clause_of(at.start).start.min(at.start);

@@ -161,12 +161,18 @@ fn part(word: &str) -> Option<f64> {
     })
 }
 
+/// True for `half` of things that are counted: `two half shares`.
+fn is_thing(reading: &Reading, at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| reading.words.get(before)).and_then(number);
+    text(reading, at) == "half" && before.is_some_and(|count| count > 1.0)
+}
+
 /// Reads `two thirds`, `half a dozen`, `a quarter of a million`. The third of a row is no part.
 fn fraction(reading: &Reading, at: &Range<usize>) -> Option<Found> {
     let place = at.clone().find(|at| part(text(reading, *at)).is_some())?;
     let before = place.checked_sub(1).filter(|before| at.contains(before));
-    // `A week and a half` is no half.
-    if place.checked_sub(2).is_some_and(|at| text(reading, at) == "and") {
+    // `A week and a half` is no half, and neither is one of `two half shares`.
+    if is_thing(reading, place) || place.checked_sub(2).is_some_and(|at| text(reading, at) == "and") {
         return None;
     }
     let times = match before.map(|before| (text(reading, before), reading.words.get(before).and_then(number))) {
@@ -407,7 +413,8 @@ fn bare(reading: &Reading, at: &Range<usize>) -> Option<Found> {
         "half" => Some(0.5),
         _ => number(word),
     };
-    let mut all = at.clone().filter_map(|at| Some((at, of(reading.words.get(at)?)?)));
+    let counts = at.clone().filter(|at| !is_thing(reading, *at));
+    let mut all = counts.filter_map(|at| Some((at, of(reading.words.get(at)?)?)));
     let (place, amount) = all.next()?;
     let value = Value { bound: bound(&reading.words, place), ..Value::number(amount) };
     all.next().is_none().then(|| found(value, place..place + 1))

@@ -6,9 +6,11 @@
 mod agree;
 mod conditions;
 mod figures;
+mod forms;
 mod parse;
 mod plain;
 mod superlative;
+mod supposition;
 mod value;
 
 pub(super) use superlative::is_superlative;
@@ -19,7 +21,7 @@ use super::derived::{about, shared, specific};
 use super::evidence::{Evidence, Statement};
 use super::figure::telephones;
 use super::leaks;
-use super::numbers::{is_promise, written};
+use super::numbers::{is_promise, is_same, written};
 use super::quantity::{Bound, Place, Quantity};
 use super::reading::{MOST_WORDS, Reader, Reading};
 use super::units::Unit;
@@ -29,10 +31,11 @@ use crate::content::input::{Fact, FactKind};
 use agree::{agrees, fits, is_beyond, is_comparable};
 use figures::{Found, figure, places};
 use parse::{Calculation, Expression, Function, Operation, Relation, parse};
+use supposition::Supposition;
 use value::{Measure, Rate, Value};
 
-/// Maximum number of calculations of a line that are read.
-const MOST_CALCULATIONS: usize = 12;
+/// Maximum number of calculations and suppositions of a line that are read.
+const MOST_CALCULATIONS: usize = 24;
 /// Relations of a figure of a line to a limit of a fact.
 const LIMITS: &[Relation] = &[Relation::Less, Relation::AtMost, Relation::More, Relation::AtLeast];
 /// The same, and to the same figure in another unit.
@@ -49,14 +52,16 @@ pub struct Calculated {
     pub fact_ids: Vec<String>,
 }
 
-/// Returns the figures and superlatives of a line that follow from the named facts by these calculations. Other calculations count for
-/// nothing, and neither do facts that cannot be read.
+/// Returns the figures and superlatives of a line that follow from the named facts by these calculations, and the figures that the line
+/// only supposes, by these suppositions. Others count for nothing, and neither do facts that cannot be read.
 #[must_use]
 pub fn calculated(line: &str, named: &[String], calculations: &[&str], facts: &[Fact]) -> Vec<Calculated> {
     if line.len() >= MOST_WORDS {
         return Vec::new();
     }
-    let parsed: Vec<Calculation> = calculations.iter().take(MOST_CALCULATIONS).filter_map(|text| parse(text)).collect();
+    let all = || calculations.iter().take(MOST_CALCULATIONS);
+    let parsed: Vec<Calculation> = all().filter_map(|text| parse(text)).collect();
+    let supposed: Vec<Supposition<'_>> = all().filter_map(|text| supposition::parse(text)).collect();
     let Ok(sheet) = Sheet::read(facts) else { return Vec::new() };
     let reader = Reader::new(sheet.of(FactKind::Business).map(|fact| fact.value.as_str()));
     let Ok(evidence) = Evidence::read(sheet, &reader, &Unattended) else { return Vec::new() };
@@ -65,6 +70,7 @@ pub fn calculated(line: &str, named: &[String], calculations: &[&str], facts: &[
     let context = Context { reading, evidence, reader: &reader, named };
     let mut found: Vec<Calculated> = parsed.iter().flat_map(|one| context.follows(one)).collect();
     context.add_plain(&mut found);
+    context.add_supposed(&mut found, &supposed);
     found
 }
 
@@ -123,6 +129,9 @@ impl Context<'_, '_> {
             return found.map(|from| vec![Calculated { words, fact_ids: self.ids(&from) }]).unwrap_or_default();
         }
         let targets = places(&self.reading, &self.reader.read(&calculation.words).words);
+        if let Some(found) = targets.iter().find_map(|at| forms::follows(self, calculation, at)) {
+            return found;
+        }
         let found = targets.iter().filter_map(|at| figure(&self.reading, at));
         if !targets.is_empty() && found.clone().next().is_none() {
             let plain = plain::compared(self, &calculation.expression);
@@ -143,7 +152,25 @@ impl Context<'_, '_> {
             (self.limit(calculation, target)?, Vec::new())
         };
         let fact_ids = self.ids(&value.statements);
-        Some([self.figures_at(&target.at, &fact_ids), self.supposed(&supposed)].concat())
+        let stated = self.stated(&calculation.expression, &target.at);
+        Some([self.figures_at(&target.at, &fact_ids), self.supposed(&supposed), stated].concat())
+    }
+
+    /// Returns the figures of facts of a calculation that the line states too: `$34: $24 for the laps and $10 for the license`.
+    fn stated(&self, expression: &Expression, target: &Range<usize>) -> Vec<Calculated> {
+        let is_free = |one: &&Quantity| one.at >= target.end || one.end <= target.start;
+        let figures = expression.figures().into_iter().filter_map(|text| self.named_fact(text));
+        let stated = figures.flat_map(|(id, text)| {
+            let operand = self.reader.read(text).quantities;
+            let is_own = move |one: &&Quantity| {
+                let is_charged = |other: &Quantity| one.per.is_none() || one.per == other.per;
+                let is_limited = |other: &Quantity| one.bound == other.bound && one.place == other.place;
+                operand.iter().any(|other| is_same(one, other) && is_charged(other) && is_limited(other))
+            };
+            let found = self.reading.quantities.iter().filter(is_free).filter(is_own);
+            found.map(move |one| Calculated { words: written(&self.reading, one), fact_ids: vec![id.to_owned()] })
+        });
+        stated.collect()
     }
 
     /// Returns the figures of the line at a place.
@@ -174,11 +201,14 @@ impl Context<'_, '_> {
         let expression = &calculation.expression;
         let found = self.evaluate(expression);
         let is_read = found.as_ref().is_some_and(|found| is_comparable(&found.value, target, &self.reading));
-        let result = if is_read && !plain::is_ambiguous(self, expression) {
-            found.filter(|found| agrees(&found.value, target, &self.reading))?
-        } else {
-            let (value, plain) = plain::result(self, expression, target)?;
-            Evaluated { value, supposed: plain.supposed }
+        let by_units = found.filter(|found| agrees(&found.value, target, &self.reading));
+        let is_by_numbers = !is_read || plain::is_ambiguous(self, expression) || expression.has_conversion();
+        let result = match by_units.filter(|_| is_read && !plain::is_ambiguous(self, expression)) {
+            Some(found) => found,
+            None => {
+                let (value, plain) = plain::result(self, expression, target).filter(|_| is_by_numbers)?;
+                Evaluated { value, supposed: plain.supposed }
+            }
         };
         let is_of_facts = !result.value.statements.is_empty();
         let is_own = result.supposed.iter().any(|at| at.start < target.at.end && target.at.start < at.end);

@@ -11,7 +11,8 @@ const MOST_DEPTH: usize = 8;
 /// Maximum number of arguments of a function.
 const MOST_ARGUMENTS: usize = 20;
 /// Numbers that convert between units: they change nothing where each figure has its unit.
-const CONVERSIONS: &[&str] = &["4", "7", "12", "24", "30", "52", "60", "100", "365"];
+const CONVERSIONS: &[&str] =
+    &["4", "7", "12", "16", "24", "30", "36", "52", "60", "100", "144", "365", "1000", "2000", "5280"];
 
 /// How a figure of a line relates to its expression.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -61,6 +62,28 @@ pub(super) struct Calculation {
     pub(super) words: String,
     pub(super) relation: Relation,
     pub(super) expression: Expression,
+}
+
+impl Expression {
+    /// Returns the texts of its figures.
+    pub(super) fn figures(&self) -> Vec<&str> {
+        match self {
+            Self::Figure(text) => vec![text.as_str()],
+            Self::One | Self::Two | Self::Conversion(_) => Vec::new(),
+            Self::Binary(left, _, right) => [left.figures(), right.figures()].concat(),
+            Self::Call(_, all) => all.iter().flat_map(Self::figures).collect(),
+        }
+    }
+
+    /// True if it converts units itself.
+    pub(super) fn has_conversion(&self) -> bool {
+        match self {
+            Self::Conversion(_) => true,
+            Self::Figure(_) | Self::One | Self::Two => false,
+            Self::Binary(left, _, right) => left.has_conversion() || right.has_conversion(),
+            Self::Call(_, all) => all.iter().any(Self::has_conversion),
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]

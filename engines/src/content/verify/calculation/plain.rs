@@ -118,7 +118,9 @@ fn is_of_kind(own: &Quantity, found: &Plain) -> bool {
         unit == own.unit
             || matches!(
                 (own.unit, unit),
-                (Unit::Time, Unit::Clock | Unit::Year | Unit::WorkingTime) | (Unit::Area | Unit::Volume, Unit::Length)
+                (Unit::Time | Unit::Ordinal, Unit::Clock | Unit::Year | Unit::WorkingTime)
+                    | (Unit::Ordinal, Unit::Time)
+                    | (Unit::Area | Unit::Volume, Unit::Length)
             )
     };
     let is_free = matches!(own.unit, Unit::Count | Unit::Percent);
