@@ -1,7 +1,7 @@
 import type { AnswerReport } from '@/api/answers';
 import { FoldingCard } from '@/components/ui/folding-card';
 import { engineName, shareText } from '@/lib/answer-words';
-import { formatNumber, formatPercent, plural } from '@/lib/format';
+import { formatPercent, plural } from '@/lib/format';
 import { HOST_KINDS } from './words';
 
 type Cited = AnswerReport['cited'];
@@ -16,7 +16,7 @@ export function CitedCard({ report }: { report: AnswerReport }) {
     <FoldingCard
       title="Cited pages"
       summary={plural(cited.pages, 'page')}
-      description={`${formatNumber(cited.answers, 0)} answers cite ${formatNumber(cited.pages, 0)} different pages.`}
+      description={`${plural(cited.answers, 'answer cites', 'answers cite')} ${plural(cited.pages, 'different page')}.`}
     >
       <div className="grid gap-6 p-5 lg:grid-cols-2">
         <Pages title="Your pages" pages={cited.own} empty="No answer cites a page of your website yet." />
@@ -57,9 +57,7 @@ function Pages({ title, pages, empty }: { title: string; pages: readonly Page[];
                 <PageLink {...page} />
                 <span className="block text-xs wrap-anywhere text-muted-foreground">{page.url ?? page.host}</span>
               </span>
-              <span className="tabular whitespace-nowrap">
-                {formatNumber(page.answers, 0)} {page.answers === 1 ? 'answer' : 'answers'}
-              </span>
+              <span className="tabular whitespace-nowrap">{plural(page.answers, 'answer')}</span>
             </li>
           ))}
         </ol>

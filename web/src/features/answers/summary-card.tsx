@@ -5,7 +5,7 @@ import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
 import { PhoneFold } from '@/components/ui/folding-card';
 import { engineName } from '@/lib/answer-words';
-import { formatDateTime, formatMicros, formatNumber } from '@/lib/format';
+import { formatDateTime, formatMicros, plural } from '@/lib/format';
 import { citedText } from './shares';
 import { useReadAgain } from './use-read-again';
 
@@ -22,7 +22,7 @@ export function SummaryCard({
   const readAgain = useReadAgain();
   const { check, latest, spend, computedAt, report } = overview;
   const checked = check
-    ? `${formatNumber(check.answers, 0)} answers for ${formatMicros(check.spentMicros)}`
+    ? `${plural(check.answers, 'answer')} for ${formatMicros(check.spentMicros)}`
     : 'Stored answers read again';
   const isRunning = latest ? !isFinished(latest) : false;
   const websiteId = latest?.websiteId;
@@ -91,7 +91,7 @@ function Spend({ spend }: { spend: AnswerOverview['spend'] }) {
           <li key={engine} className="flex flex-wrap justify-between gap-x-4">
             <span className="wrap-anywhere">{engineName(engine)}</span>
             <span className="tabular">
-              {formatNumber(answers, 0)} answers, {formatMicros(micros)}
+              {plural(answers, 'answer')}, {formatMicros(micros)}
             </span>
           </li>
         ))}

@@ -5,7 +5,7 @@ import { LoadMore } from '@/components/ui/load-more';
 import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { PHONE, useMedia } from '@/hooks/use-media';
 import { engineName, shareText } from '@/lib/answer-words';
-import { formatNumber } from '@/lib/format';
+import { plural } from '@/lib/format';
 import { ShareBar } from './share-bar';
 import { topicName } from './words';
 
@@ -65,8 +65,7 @@ function TopicBlock({ topic }: { topic: Topic }) {
     <section aria-label={`${topicName(topic.topic)}, ${engineName(topic.engine)}`}>
       <h3 className="font-semibold">{topicName(topic.topic)}</h3>
       <p className="mt-0.5 text-[0.8125rem] wrap-anywhere text-muted-foreground">
-        {engineName(topic.engine)}: {formatNumber(topic.answers, 0)} answers to {formatNumber(topic.prompts, 0)}{' '}
-        {topic.prompts === 1 ? 'prompt' : 'prompts'}.
+        {engineName(topic.engine)}: {plural(topic.answers, 'answer')} to {plural(topic.prompts, 'prompt')}.
         {isPartly ? ` An answer was shown in ${shareText({ ...shown, mid: shown.share })} of the checks.` : null}
       </p>
       <dl className="mt-3 grid gap-3 text-[0.8125rem]">

@@ -6,7 +6,7 @@ import { Choice } from '@/components/ui/choice';
 import { TypedFilter } from '@/components/ui/typed-filter';
 import { useUrlState } from '@/hooks/use-url-state';
 import { AI_PURPOSES, PURPOSE_OPTIONS, purposeName } from '@/lib/ai-purposes';
-import { formatDate, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
+import { formatDate, formatNumber, formatPercent, NO_VALUE, plural } from '@/lib/format';
 import { oneOf } from '@/lib/one-of';
 import { periodWords } from '@/lib/period-words';
 
@@ -25,7 +25,7 @@ const COLUMNS: readonly RecordColumn<CrawlerVisits>[] = [
 /** Pages of the directory that robots.txt allows, according to the latest crawl. */
 function allowedText({ allowed, pages }: CrawlerVisits): string {
   if (allowed === null || pages === null) return NO_VALUE;
-  return `${formatNumber(allowed, 0)} of ${formatNumber(pages, 0)} pages`;
+  return `${formatNumber(allowed, 0)} of ${plural(pages, 'page')}`;
 }
 
 /** Requests of AI crawlers in imported access logs. */
