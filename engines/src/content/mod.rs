@@ -45,8 +45,8 @@ pub use revise::revise;
 pub use schema::fact_schema;
 pub use score::{score, score_with};
 pub use verify::{
-    Calculated, Doubt, Problem, ProblemKind, SentenceVerdict, Support, Verdict, VerifyInput, VerifyOutput, calculated, verify,
-    verify_headings,
+    Calculated, Doubt, Problem, ProblemKind, SentenceVerdict, Support, Verdict, VerifyInput, VerifyOutput, calculated,
+    verify, verify_headings,
 };
 pub use width::title_pixels;
 

@@ -13,7 +13,7 @@ use super::value::{
 
 /// Square inches of a square foot.
 const SQUARE_FOOT: f64 = 144.0;
-const MONTHS: [&str; 12] = [
+pub(super) const MONTHS: [&str; 12] = [
     "january",
     "february",
     "march",
@@ -148,7 +148,7 @@ fn weekdays(reading: &Reading, at: &Range<usize>) -> Option<Found> {
 }
 
 /// Returns the part of a word: `two thirds`, `a quarter`, `half`.
-fn part(word: &str) -> Option<f64> {
+pub(super) fn part(word: &str) -> Option<f64> {
     Some(match word.strip_suffix('s').unwrap_or(word) {
         "half" => 0.5,
         "third" => 1.0 / 3.0,
