@@ -413,7 +413,9 @@ fn bare(reading: &Reading, at: &Range<usize>) -> Option<Found> {
         "half" => Some(0.5),
         _ => number(word),
     };
-    let counts = at.clone().filter(|at| !is_thing(reading, *at));
+    // `One and a half` is no half.
+    let is_rest = |at: usize| part(text(reading, at)).is_some() && text(reading, at.saturating_sub(2)) == "and";
+    let counts = at.clone().filter(|at| !is_thing(reading, *at) && !is_rest(*at));
     let mut all = counts.filter_map(|at| Some((at, of(reading.words.get(at)?)?)));
     let (place, amount) = all.next()?;
     let value = Value { bound: bound(&reading.words, place), ..Value::number(amount) };

@@ -11,7 +11,7 @@ use super::super::evidence::Statement;
 use super::super::numbers::is_promise;
 use super::super::quantity::{Bound, Place, Quantity};
 use super::super::reading::Reading;
-use super::super::units::Unit;
+use super::super::units::{Unit, charged_by, unit_of};
 use super::agree::is_near;
 use super::amounts::{Amount, Scale, amounts, of_quantity, valued};
 use super::figures::{Found, figure, places};
@@ -124,7 +124,8 @@ fn said(context: &Context<'_, '_>, found: &Plain, (target, scale): (&Found, Scal
     statements.sort_unstable();
     statements.dedup();
     let is_money = own.is_some_and(|own| own.unit == Unit::Money);
-    if found.money != i8::from(is_money) {
+    let is_charged = own.and_then(|own| own.per.as_deref()).is_none_or(|per| has_time(context, found, per));
+    if found.money != i8::from(is_money) || !is_charged {
         return None;
     }
     if let Some(period) = found.period {
@@ -139,6 +140,15 @@ fn said(context: &Context<'_, '_>, found: &Plain, (target, scale): (&Found, Scal
     let is_point = !matches!(target.value.measure, Measure::Amount(_) | Measure::Year);
     (!is_point && is_near(&value, found.number, &Found { value: written, at: target.at.clone() }, line))
         .then_some(value)
+}
+
+/// True unless a line charges by a unit of time that neither the facts of the calculation nor the rest of the line name.
+fn has_time(context: &Context<'_, '_>, found: &Plain, per: &str) -> bool {
+    let is_time = unit_of(if per == "minut" { "minute" } else { per }, "").is_some_and(|(unit, _)| unit == Unit::Time);
+    let facts = found.statements.iter().filter_map(|at| context.evidence.statements.get(*at));
+    let mut facts = facts.flat_map(|one| one.reading.words.iter().chain(&one.subject));
+    let own = context.reading.words.iter().filter(|word| word.stem == per).count();
+    !is_time || own > 1 || facts.any(|word| word.stem == per || charged_by(&word.text) == Some(per))
 }
 
 /// True if a figure of the line is this hour: without a half of the day, either.
