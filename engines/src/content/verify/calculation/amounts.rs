@@ -3,7 +3,7 @@
 use super::super::quantity::{Bound, Place, Quantity};
 use super::super::reading::{Reading, Word};
 use super::super::units::{Unit, number_word};
-use super::figures::{MONTHS, figure, part};
+use super::figures::{MONTHS, figure, is_rest, part};
 use super::value::{DAY, MONEY, Measure, Value, power};
 
 /// Maximum number of amounts of some words.
@@ -119,11 +119,9 @@ fn composed(reading: &Reading) -> Vec<f64> {
 /// Reads `two`, `twice`, `half` and other words that are no quantities.
 fn bare(reading: &Reading) -> Vec<f64> {
     let is_free = |at: usize| !reading.quantities.iter().any(|one| (one.at..one.end).contains(&at));
-    let is_rest =
-        |at: usize| at.checked_sub(2).and_then(|at| reading.words.get(at)).is_some_and(|word| word.text == "and");
     let words = reading.words.iter().enumerate().filter(|(at, _)| is_free(*at));
     let found = words.filter_map(|(at, word)| match word.text.as_str() {
-        "half" => (!is_rest(at)).then_some(0.5),
+        "half" => (!is_rest(reading, at)).then_some(0.5),
         "once" | "single" => Some(1.0),
         "twice" | "double" | "both" | "pair" | "couple" => Some(2.0),
         "triple" | "thrice" => Some(3.0),

@@ -406,6 +406,12 @@ fn one_unit(reading: &Reading, at: &Range<usize>) -> Option<Found> {
     Some(found(value, place..noun(place) + 1))
 }
 
+/// True for `half` of `one and a half`.
+pub(super) fn is_rest(reading: &Reading, at: usize) -> bool {
+    let before = |back: usize| at.checked_sub(back).map_or("", |at| text(reading, at));
+    part(text(reading, at)).is_some() && matches!(before(1), "a" | "an" | "one") && before(2) == "and"
+}
+
 /// Reads `two`, `both` and `half` where they count.
 fn bare(reading: &Reading, at: &Range<usize>) -> Option<Found> {
     let of = |word: &Word| match word.text.as_str() {
@@ -413,9 +419,7 @@ fn bare(reading: &Reading, at: &Range<usize>) -> Option<Found> {
         "half" => Some(0.5),
         _ => number(word),
     };
-    // `One and a half` is no half.
-    let is_rest = |at: usize| part(text(reading, at)).is_some() && text(reading, at.saturating_sub(2)) == "and";
-    let counts = at.clone().filter(|at| !is_thing(reading, *at) && !is_rest(*at));
+    let counts = at.clone().filter(|at| !is_thing(reading, *at) && !is_rest(reading, *at));
     let mut all = counts.filter_map(|at| Some((at, of(reading.words.get(at)?)?)));
     let (place, amount) = all.next()?;
     let value = Value { bound: bound(&reading.words, place), ..Value::number(amount) };

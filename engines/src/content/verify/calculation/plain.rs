@@ -14,7 +14,7 @@ use super::super::reading::Reading;
 use super::super::units::{Unit, charged_by, unit_of};
 use super::agree::is_near;
 use super::amounts::{Amount, Scale, amounts, of_quantity, valued};
-use super::figures::{Found, figure, places};
+use super::figures::{self, Found, figure, places};
 use super::forms::minutes;
 use super::parse::{Expression, Function, Operation};
 use super::value::{DAY, Measure, Value};
@@ -124,7 +124,8 @@ fn said(context: &Context<'_, '_>, found: &Plain, (target, scale): (&Found, Scal
     statements.sort_unstable();
     statements.dedup();
     let is_money = own.is_some_and(|own| own.unit == Unit::Money);
-    let is_charged = own.and_then(|own| own.per.as_deref()).is_none_or(|per| has_time(context, found, per));
+    let is_charged =
+        own.and_then(|own| own.per.as_deref()).is_none_or(|per| !is_money || has_time(context, found, per));
     if found.money != i8::from(is_money) || !is_charged {
         return None;
     }
@@ -142,7 +143,7 @@ fn said(context: &Context<'_, '_>, found: &Plain, (target, scale): (&Found, Scal
         .then_some(value)
 }
 
-/// True unless a line charges by a unit of time that neither the facts of the calculation nor the rest of the line name.
+/// True unless a line charges money by a unit of time that neither the facts of the calculation nor the rest of the line name.
 fn has_time(context: &Context<'_, '_>, found: &Plain, per: &str) -> bool {
     let is_time = unit_of(if per == "minut" { "minute" } else { per }, "").is_some_and(|(unit, _)| unit == Unit::Time);
     let facts = found.statements.iter().filter_map(|at| context.evidence.statements.get(*at));
@@ -275,10 +276,7 @@ fn is_rest(operand: &Reading, own: &[(usize, &Statement<'_>)]) -> bool {
         own.iter().flat_map(|(_, one)| places(&one.reading, &operand.words).into_iter().map(|at| (&one.reading, at)))
     };
     let is_behind = |(fact, at): (&Reading, Range<usize>)| {
-        let first = operand.words.first().map_or("", |word| word.text.as_str());
-        let back = if matches!(first, "a" | "an") { 1 } else { 2 };
-        let before = at.start.checked_sub(back).and_then(|at| fact.words.get(at));
-        operand.quantities.is_empty() && before.is_some_and(|word| word.text == "and")
+        operand.quantities.is_empty() && at.clone().any(|part| figures::is_rest(fact, part) && part < at.start + 2)
     };
     all().next().is_some() && all().all(is_behind)
 }
