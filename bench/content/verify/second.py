@@ -11,6 +11,8 @@
                                                  the same with a model that passes each line and names the fact closest to it
   python3 second.py all-supposed SET PROGRAM [--errors]
                                                  the same with a model that passes each line, names all facts, and supposes each figure
+  python3 second.py all-derived SET PROGRAM [--errors]
+                                                 the same with a model that also gives each calculation of two figures that comes to one
 
 PROGRAM is the built example second_reading of the crate documents, which makes the prompts and reads the answers as a draft does.
 A row of SET.answers.jsonl has the `id` of a trade, the `model`, the SHA-256 of its `prompt`, the `lines` of the prompt, and the `answer` as
@@ -142,7 +144,32 @@ def decisions_of_all_pass(half, program):
     return run(program, "decide", [case | {"answer": closest(case, case["lines"])} for case in cases])
 
 
-def supposing(case, sentences):
+FIGURE = r"\$?\d[\d,]*(?:\.\d+)?(?: ?%| percent)?"
+
+
+def figures(text):
+    """Returns the figures in digits of a text, with their numbers."""
+    found = [(words, float(re.sub(r"[^\d.]", "", words))) for words in re.findall(FIGURE, text)]
+    return [(words, number / 100 if words.endswith(("%", "percent")) else number) for words, number in found]
+
+
+def derived(case, line, words):
+    """Returns calculations of two figures, one of a fact, that come to a figure of a line."""
+    own = figures(words)
+    if len(own) != 1:
+        return []
+    texts = [(fact["id"], text) for fact in case["facts"] for text in (fact["value"], fact.get("detail")) if text]
+    facts = [("{%s: %s}" % (one, copied), number) for one, text in texts for copied, number in figures(text)]
+    operands = facts + [("{%s}" % copied, number) for copied, number in figures(line) if copied != words]
+    found = []
+    for left, one in facts:
+        for right, other in operands:
+            results = {"*": one * other, "+": one + other, "-": one - other, "/": one / other if other else 0}
+            found += [f"{words} = {left} {sign} {right}" for sign, result in results.items() if abs(result - own[0][1]) < 0.005]
+    return found[:12]
+
+
+def supposing(case, sentences, is_deriving=False):
     """Returns the answer of a model that passes each line, names all facts, and states a supposition for each figure that the rules do not find."""
     texts = [(fact["id"], text) for fact in case["facts"] for text in (fact["value"], fact.get("detail")) if text]
     quotes = ["{%s: %s}" % one for one in texts if not set("{}|\n") & set(one[1])]
@@ -152,16 +179,22 @@ def supposing(case, sentences):
     lines = []
     for number, line in enumerate(case["lines"], 1):
         supposed = [f"suppose {words}: {group}" for group in groups for words in problems.get(line, [])]
-        lines.append(" | ".join([str(number), named, *supposed]))
+        calculated = [one for words in problems.get(line, []) for one in derived(case, line, words)] if is_deriving else []
+        lines.append(" | ".join([str(number), named, *calculated, *supposed]))
     return "\n".join(lines)
 
 
-def decisions_of_supposing(half, program):
+def decisions_of_deriving(half, program):
+    """Returns what the program decides with a model that also invents calculations."""
+    return decisions_of_supposing(half, program, True)
+
+
+def decisions_of_supposing(half, program, is_deriving=False):
     """Returns what the program decides with a model that supposes each figure."""
     lines = {row["id"]: row["lines"] for row in run(program, "prompts", rows(HERE / f"{half}.jsonl"))}
     cases = [case | {"lines": lines[case["id"]]} for case in rows(HERE / f"{half}.jsonl")]
     found = run(program, "decide", cases)
-    answers = (supposing(case, one["sentences"]) for case, one in zip(cases, found, strict=True))
+    answers = (supposing(case, one["sentences"], is_deriving) for case, one in zip(cases, found, strict=True))
     return run(program, "decide", [case | {"answer": answer} for case, answer in zip(cases, answers, strict=True)])
 
 
@@ -222,6 +255,8 @@ def main(task, half, program, *rest):
         score(half, program, "--errors" in rest, decisions_of_all_pass)
     elif task == "all-supposed":
         score(half, program, "--errors" in rest, decisions_of_supposing)
+    elif task == "all-derived":
+        score(half, program, "--errors" in rest, decisions_of_deriving)
     else:
         score(half, program, "--errors" in rest)
 

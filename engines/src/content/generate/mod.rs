@@ -23,7 +23,7 @@ pub use section::{section_prompt, sentence_prompt};
 pub use shield::{is_instruction, shield};
 
 /// Version of the prompts. It is stored with every text that a model wrote.
-pub const PROMPTS_VERSION: &str = "content-prompts-6";
+pub const PROMPTS_VERSION: &str = "content-prompts-7";
 
 /// The two parts of a request to a language model.
 #[derive(Debug, Clone, PartialEq, Eq)]

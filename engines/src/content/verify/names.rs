@@ -1,5 +1,6 @@
 //! Names of people, places, businesses and organisations.
 
+use super::calculation::may_name;
 use super::evidence::Evidence;
 use super::reading::{Reading, Word};
 use super::types::{Problem, ProblemKind};
@@ -50,7 +51,8 @@ pub(super) fn check(reading: &Reading, evidence: &Evidence<'_>, has_end: bool) -
         let is_name = is_name(word, reading.words.get(at + 1), evidence);
         let base = base(word);
         if is_name && !evidence.is_name(&base) {
-            problems.push(Problem { said_by: commons(word, evidence), ..problem(word, "no fact has this name") });
+            let own = problem(word, "no fact has this name");
+            problems.push(Problem { said_by: commons(word, evidence), is_calculable: may_name(reading, at), ..own });
         } else if let Some(last) = before.filter(|_| is_name && !word.is_after_mark) {
             let last = self::base(last);
             let is_joined = evidence.is_pair(&last, &base) || crate::gazetteer::state_code(&base).is_some();

@@ -65,7 +65,7 @@ pub enum Support {
     Sense,
     /// Only that a fact says them of this: its figures and claims are in facts, but by their words the facts are about something else.
     Subject,
-    /// Only figures or superlatives that may follow from figures of facts, and nothing but the above.
+    /// Only figures or superlatives that may follow from figures of facts, or names that it may only suppose, and nothing but the above.
     Calculation,
     /// A fact.
     Missing,
@@ -144,7 +144,7 @@ impl SentenceVerdict {
 /// What a second reading left open about a sentence that it passes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Doubt {
-    /// A figure or superlative, in the words of the sentence, without a calculation or supposition that counts.
+    /// A figure, superlative or supposed name, in the words of the sentence, without a calculation or supposition that counts.
     Figure(String),
     /// Id of a fact that seems to say otherwise, and that was not named.
     Opposed(String),
@@ -180,7 +180,8 @@ pub struct Problem {
     /// negation, those that have more of the sentence than the fact that denies it.
     #[serde(skip)]
     pub said_by: Vec<String>,
-    /// True for a figure or superlative that may follow from figures of facts by a calculation.
+    /// True for a figure or superlative that may follow from figures of facts by a calculation, and for a figure or name that the sentence may
+    /// only suppose.
     #[serde(skip)]
     pub is_calculable: bool,
 }

@@ -83,12 +83,14 @@ proptest! {
         // Another result, amount or rate.
         prop_assert!(!is_said(&exact, total + off, rate, feet) && !is_said(&exact, total, rate, feet + off));
         prop_assert!(!is_said(&exact, (rate + off) * feet, rate + off, feet));
-        // Another unit, and limits.
+        // Another unit than the words of the fact.
         let by_foot = priced(&format!("${rate}"), "foot");
         prop_assert!(!is_said(&by_foot, total, rate, feet));
+        // A limit of the fact is for the verdict, the numbers are not.
         for limit in ["up to", "from", "at least", "under"] {
             let limited = priced(&format!("{limit} ${rate}"), "square foot");
-            prop_assert!(!is_said(&limited, total, rate, feet), "{}", limit);
+            prop_assert!(is_said(&limited, total, rate, feet), "{}", limit);
+            prop_assert!(!is_said(&limited, total + off, rate, feet), "{}", limit);
         }
     }
 

@@ -17,6 +17,7 @@ mod generate;
 mod grammar;
 mod measures;
 mod mending;
+mod operands;
 mod pages;
 mod place;
 mod plain;

@@ -50,7 +50,7 @@ pub fn again_prompt(material: &Material, lines: &[Doubted<'_>]) -> ModelPrompt {
     }
     user.push_str(
         "</open>\nThese lines passed before, but what is named between <open> and </open> could not be verified. Answer again \
-         about each line, in the same form and in full. If a figure has neither a calculation nor a supposition, the line fails.",
+         about each line, in the same form and in full. If a figure or name has neither a calculation nor a supposition, the line fails.",
     );
     ModelPrompt { system: SYSTEM.to_owned(), user, max_tokens: tokens(lines.len()) }
 }

@@ -57,10 +57,11 @@ units, such as 60 or 1000:\n\
 6 | team | Half = {team: three} / {team: six}\n\
 7 | lead | a month and a half = {lead: six weeks}\n\
 8 | a, b, c | cheapest = min({a: $20}, {b: $35}, {c: $50})\n\
-A supposition if the line only supposes the figure, and a figure of a fact decides about that case, as a limit, age, hour, date or distance: \
-'suppose', the figure copied from the line, ':', and the words of the fact:\n\
+A supposition if the line only supposes the figure, and a figure of a fact decides about that case, as a limit, age, hour, date or distance, \
+or if it only supposes a name that no fact has, and the words of a fact decide about it: 'suppose', the figure or name copied from the line, ':', and the words of the fact:\n\
 9 | old | suppose 1965: {old: built before 1978}\n\
 10 | pets | suppose 90 pounds: {pets: up to 60 pounds} | suppose ten-year-old: {pets: dogs over 8 years}\n\
+11 | area | suppose Utah: {area: homes in Nevada only}\n\
 If it fails, write 'no' and the words of the line that no fact says, copied from the line:\n\
 2 | no | words of the line";
 

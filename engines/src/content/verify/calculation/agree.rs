@@ -49,16 +49,6 @@ pub(super) fn agrees(result: &Value, target: &Found, reading: &Reading) -> bool 
         && is_near(result, amount, target, reading)
 }
 
-/// True if the units of a result and of a figure can be read and say whether the one is the other. A price by a thing that the line does
-/// not name may be of one of them.
-pub(super) fn is_comparable(result: &Value, target: &Found, reading: &Reading) -> bool {
-    let is_of_unnamed = result.measure == target.value.measure
-        && target.value.rate.is_none()
-        && result.rate.as_ref().is_some_and(|rate| rate.dimension.is_none())
-        && !is_of_thing(result.rate.as_ref(), None, reading);
-    !is_of_unnamed
-}
-
 /// True if a figure is outside the limit of a fact, as the calculation says, and the line also states that limit.
 /// A bare number is in the unit of the figure, of which `unit` is one.
 pub(super) fn is_beyond((example, unit): (&Value, f64), relation: Relation, limit: &Value, stated: &Value) -> bool {

@@ -13,7 +13,7 @@ use super::value::{
 
 /// Square inches of a square foot.
 const SQUARE_FOOT: f64 = 144.0;
-const MONTHS: [&str; 12] = [
+pub(super) const MONTHS: [&str; 12] = [
     "january",
     "february",
     "march",
@@ -148,7 +148,7 @@ fn weekdays(reading: &Reading, at: &Range<usize>) -> Option<Found> {
 }
 
 /// Returns the part of a word: `two thirds`, `a quarter`, `half`.
-fn part(word: &str) -> Option<f64> {
+pub(super) fn part(word: &str) -> Option<f64> {
     Some(match word.strip_suffix('s').unwrap_or(word) {
         "half" => 0.5,
         "third" => 1.0 / 3.0,
@@ -406,6 +406,12 @@ fn one_unit(reading: &Reading, at: &Range<usize>) -> Option<Found> {
     Some(found(value, place..noun(place) + 1))
 }
 
+/// True for `half` of `one and a half`.
+pub(super) fn is_rest(reading: &Reading, at: usize) -> bool {
+    let before = |back: usize| at.checked_sub(back).map_or("", |at| text(reading, at));
+    part(text(reading, at)).is_some() && matches!(before(1), "a" | "an" | "one") && before(2) == "and"
+}
+
 /// Reads `two`, `both` and `half` where they count.
 fn bare(reading: &Reading, at: &Range<usize>) -> Option<Found> {
     let of = |word: &Word| match word.text.as_str() {
@@ -413,7 +419,7 @@ fn bare(reading: &Reading, at: &Range<usize>) -> Option<Found> {
         "half" => Some(0.5),
         _ => number(word),
     };
-    let counts = at.clone().filter(|at| !is_thing(reading, *at));
+    let counts = at.clone().filter(|at| !is_thing(reading, *at) && !is_rest(reading, *at));
     let mut all = counts.filter_map(|at| Some((at, of(reading.words.get(at)?)?)));
     let (place, amount) = all.next()?;
     let value = Value { bound: bound(&reading.words, place), ..Value::number(amount) };

@@ -75,7 +75,7 @@ fn moment(context: &Context<'_, '_>, calculation: &Calculation, at: &Range<usize
 
 /// Returns the minutes of a day of the month, or of a time of day (`seven o'clock`, `half past six`, `a quarter to nine`, `6:30 p.m.`), and
 /// after how many they repeat.
-fn minutes(reading: &Reading, at: &Range<usize>) -> Option<(f64, f64)> {
+pub(super) fn minutes(reading: &Reading, at: &Range<usize>) -> Option<(f64, f64)> {
     let mut days =
         reading.quantities.iter().filter(|one| one.unit == Unit::Ordinal && one.at < at.end && at.start < one.end);
     if let Some(day) = days.next() {
@@ -87,6 +87,9 @@ fn minutes(reading: &Reading, at: &Range<usize>) -> Option<(f64, f64)> {
 fn hour(reading: &Reading, at: &Range<usize>) -> Option<f64> {
     if let Some(found) = figure(reading, at).filter(|found| found.value.measure == Measure::Clock) {
         return Some(found.value.amount);
+    }
+    if let Some((hours, rest)) = at.clone().find_map(|at| text(reading, at).split_once(':')) {
+        return Some(60.0 * hours.parse::<f64>().ok()? + rest.get(..2)?.parse::<f64>().ok()?);
     }
     let texts: Vec<&str> = at.clone().map(|at| text(reading, at)).collect();
     let hours = at.clone().rev().find_map(|at| number(reading.words.get(at)?)).filter(|hours| *hours <= 12.0)?;

@@ -1,9 +1,11 @@
 //! Calculations with which a second reading derives figures and superlatives of a line from facts, verified here.
 //!
-//! A calculation comes from a model, and nothing of it is trusted: each figure in it must be in a fact that the verdict names, or be one
-//! that the line supposes; units must work out, limits carry over, and the result must be the figure of the line as its words round it.
+//! A calculation comes from a model, and nothing of it is trusted: each figure in it must be in a fact that the verdict names, or in the line,
+//! one of them in a fact, and the result must be the figure of the line as its words round it. Where units and limits work out, they also read
+//! calculations in other units; where they cannot be read or do not, the words, the numbers and money decide ([`plain`]).
 
 mod agree;
+mod amounts;
 mod conditions;
 mod figures;
 mod forms;
@@ -13,6 +15,7 @@ mod superlative;
 mod supposition;
 mod value;
 
+pub(super) use conditions::may_name;
 pub(super) use superlative::is_superlative;
 
 use std::ops::Range;
@@ -21,14 +24,14 @@ use super::derived::{about, shared, specific};
 use super::evidence::{Evidence, Statement};
 use super::figure::telephones;
 use super::leaks;
-use super::numbers::{is_promise, is_same, written};
+use super::numbers::{is_near, is_promise, is_same, written};
 use super::quantity::{Bound, Place, Quantity};
 use super::reading::{MOST_WORDS, Reader, Reading};
 use super::units::Unit;
 use crate::common::Unattended;
 use crate::content::facts::Sheet;
 use crate::content::input::{Fact, FactKind};
-use agree::{agrees, fits, is_beyond, is_comparable};
+use agree::{agrees, fits, is_beyond};
 use figures::{Found, figure, places};
 use parse::{Calculation, Expression, Function, Operation, Relation, parse};
 use supposition::Supposition;
@@ -128,17 +131,27 @@ impl Context<'_, '_> {
             let found = superlative::follows(self, &words, &calculation.expression);
             return found.map(|from| vec![Calculated { words, fact_ids: self.ids(&from) }]).unwrap_or_default();
         }
-        let targets = places(&self.reading, &self.reader.read(&calculation.words).words);
+        let mut targets = places(&self.reading, &self.reader.read(&calculation.words).words);
+        if targets.is_empty() {
+            targets = self.figures_named(&calculation.words).into_iter().map(|one| one.at..one.end).collect();
+        }
         if let Some(found) = targets.iter().find_map(|at| forms::follows(self, calculation, at)) {
             return found;
         }
-        let found = targets.iter().filter_map(|at| figure(&self.reading, at));
-        if !targets.is_empty() && found.clone().next().is_none() {
+        let found: Vec<Found> = targets.iter().flat_map(|at| self.figures_in(at)).collect();
+        if !targets.is_empty() && found.is_empty() {
             let plain = plain::compared(self, &calculation.expression);
             return plain.map(|one| self.supposed(&one.supposed)).unwrap_or_default();
         }
-        let mut all = found.filter_map(|target| self.support(calculation, &target));
+        let mut all = found.iter().filter_map(|target| self.support(calculation, target));
         all.find(|all| !all.is_empty()).unwrap_or_default()
+    }
+
+    /// Returns the figures of words of the line: one, or each of several.
+    fn figures_in(&self, at: &Range<usize>) -> Vec<Found> {
+        let inside = self.reading.quantities.iter().filter(|one| one.at < at.end && at.start < one.end);
+        let each = || inside.filter_map(|one| figure(&self.reading, &(one.at..one.end))).collect();
+        figure(&self.reading, at).map_or_else(each, |found| vec![found])
     }
 
     fn support(&self, calculation: &Calculation, target: &Found) -> Option<Vec<Calculated>> {
@@ -163,9 +176,10 @@ impl Context<'_, '_> {
         let stated = figures.flat_map(|(id, text)| {
             let operand = self.reader.read(text).quantities;
             let is_own = move |one: &&Quantity| {
-                let is_charged = |other: &Quantity| one.per.is_none() || one.per == other.per;
-                let is_limited = |other: &Quantity| one.bound == other.bound && one.place == other.place;
-                operand.iter().any(|other| is_same(one, other) && is_charged(other) && is_limited(other))
+                let is_number = |other: &Quantity| {
+                    plain::is_bare(&self.reading, one) && is_near(one.raw, other.raw) && other.unit != Unit::Money
+                };
+                operand.iter().any(|other| is_same(one, other) || is_number(other))
             };
             let found = self.reading.quantities.iter().filter(is_free).filter(is_own);
             found.map(move |one| Calculated { words: written(&self.reading, one), fact_ids: vec![id.to_owned()] })
@@ -196,25 +210,22 @@ impl Context<'_, '_> {
         !(of && is_part)
     }
 
-    /// Returns the result of a calculation that is the figure of the line. Its units decide where they can be read, else its numbers.
+    /// Returns the result of a calculation that is the figure of the line, by its units or by its numbers. A figure that is only repeated must
+    /// be of what the line says.
     fn result(&self, calculation: &Calculation, target: &Found) -> Option<Evaluated> {
         let expression = &calculation.expression;
-        let found = self.evaluate(expression);
-        let is_read = found.as_ref().is_some_and(|found| is_comparable(&found.value, target, &self.reading));
-        let by_units = found.filter(|found| agrees(&found.value, target, &self.reading));
-        let is_by_numbers = !is_read || plain::is_ambiguous(self, expression) || expression.has_conversion();
-        let result = match by_units.filter(|_| is_read && !plain::is_ambiguous(self, expression)) {
-            Some(found) => found,
-            None => {
-                let (value, plain) = plain::result(self, expression, target).filter(|_| is_by_numbers)?;
-                Evaluated { value, supposed: plain.supposed }
-            }
+        let by_units = self.evaluate(expression).filter(|found| {
+            agrees(&found.value, target, &self.reading) && self.has_thing(calculation, &found.value, target)
+        });
+        let by_numbers = || {
+            let (value, plain) = plain::result(self, expression, target)?;
+            Some(Evaluated { value, supposed: plain.supposed })
         };
-        let is_of_facts = !result.value.statements.is_empty();
-        let is_own = result.supposed.iter().any(|at| at.start < target.at.end && target.at.start < at.end);
-        let is_bound =
-            self.has_thing(calculation, &result.value, target) && self.is_subject(calculation, &result.value, target);
-        (is_of_facts && !is_own && is_bound).then_some(result)
+        let is_sound = |found: &Evaluated| {
+            let is_own = found.supposed.iter().any(|at| at.start < target.at.end && target.at.start < at.end);
+            !found.value.statements.is_empty() && !is_own && self.is_subject(calculation, &found.value, target)
+        };
+        by_units.filter(is_sound).or_else(|| by_numbers().filter(is_sound))
     }
 
     /// Returns the limit of a fact that the figure of the line, an example, fits.

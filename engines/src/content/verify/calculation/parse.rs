@@ -74,16 +74,6 @@ impl Expression {
             Self::Call(_, all) => all.iter().flat_map(Self::figures).collect(),
         }
     }
-
-    /// True if it converts units itself.
-    pub(super) fn has_conversion(&self) -> bool {
-        match self {
-            Self::Conversion(_) => true,
-            Self::Figure(_) | Self::One | Self::Two => false,
-            Self::Binary(left, _, right) => left.has_conversion() || right.has_conversion(),
-            Self::Call(_, all) => all.iter().any(Self::has_conversion),
-        }
-    }
 }
 
 #[derive(Debug, Clone, PartialEq)]

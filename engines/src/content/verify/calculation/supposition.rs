@@ -1,16 +1,17 @@
-//! Figures that a line only supposes, as a case that a fact decides: `suppose 30 miles: {area: within 20 miles}`.
+//! Figures and names that a line only supposes, as a case that a fact decides: `suppose 30 miles: {area: within 20 miles}` and
+//! `suppose Utah: {area: homes in Nevada}`.
 //!
-//! No calculation gives such a figure, and code cannot read what the line says of the case: that is for the verdict. Code checks what needs no
+//! No calculation gives such a figure or name, and code cannot read what the line says of the case: that is for the verdict. Code checks what needs no
 //! reading: the words of the fact are in it word for word and have a figure, and the line does not claim the figure.
 
 use std::ops::Range;
 
-use super::super::evidence::Statement;
 use super::super::figure::telephones;
 use super::super::numbers::{is_near, is_promise, written};
 use super::super::quantity::{Bound, Quantity};
 use super::super::reading::Reading;
 use super::super::units::Unit;
+use super::super::words::is_negator;
 use super::figures::{figure, places};
 use super::{Calculated, Context, conditions};
 use crate::text::{fold, words};
@@ -68,7 +69,7 @@ pub(super) fn parse(text: &str) -> Option<Supposition<'_>> {
 }
 
 impl Context<'_, '_> {
-    /// Adds the figures that suppositions support and nothing else does.
+    /// Adds the figures and names that suppositions support and nothing else does.
     pub(super) fn add_supposed(&self, found: &mut Vec<Calculated>, all: &[Supposition<'_>]) {
         for one in all {
             let supposed = self.supposes(one);
@@ -78,19 +79,43 @@ impl Context<'_, '_> {
         }
     }
 
-    /// Returns the figures of the line that a supposition supports.
+    /// Returns the figures and names of the line that a supposition supports.
     fn supposes(&self, one: &Supposition<'_>) -> Vec<Calculated> {
         let quoted = one.quotes.iter().filter_map(|quote| self.quoted(quote));
         let quoted: Vec<(&str, Reading)> = quoted.collect();
-        let found = self.figures_named(one.words).into_iter().filter_map(|own| {
-            let (id, _) = quoted.iter().find(|(_, quote)| self.is_case(own, quote))?;
+        let has_figure = |quote: &Reading| {
+            quote.quantities.iter().any(|one| one.unit != Unit::Code)
+                || figure(quote, &(0..quote.words.len())).is_some()
+                || quote.has(DATES)
+        };
+        let figures = self.figures_named(one.words).into_iter().filter_map(|own| {
+            let (id, _) = quoted.iter().find(|(_, quote)| has_figure(quote) && self.is_case(own, quote))?;
             Some(Calculated { words: written(&self.reading, own), fact_ids: vec![(*id).to_owned()] })
+        });
+        let mut found: Vec<Calculated> = figures.collect();
+        found.extend(self.names(one.words, &quoted));
+        found
+    }
+
+    /// Returns the names of the line among some words that it only supposes, as a case of a name of a fact, or of what a fact denies too.
+    fn names(&self, words: &str, quoted: &[(&str, Reading)]) -> Vec<Calculated> {
+        let line = &self.reading;
+        let has_name =
+            |quote: &Reading| quote.words.iter().any(|word| word.is_capital && word.figure.is_none() && !word.is_first);
+        let denies = |quote: &Reading| quote.words.iter().any(|word| is_negator(&word.text));
+        let here = places(line, &self.reader.read(words).words).into_iter().flatten();
+        let named = here
+            .filter(|at| line.words.get(*at).is_some_and(|word| word.is_capital) && conditions::may_name(line, *at));
+        let found = named.filter_map(|at| {
+            let is_case = |quote: &Reading| has_name(quote) || conditions::is_denied(line, at) && denies(quote);
+            let (id, _) = quoted.iter().find(|(_, quote)| is_case(quote))?;
+            Some(Calculated { words: line.words.get(at)?.written.clone(), fact_ids: vec![(*id).to_owned()] })
         });
         found.collect()
     }
 
     /// Returns the figures of the line that have these words, or else this number.
-    fn figures_named(&self, words: &str) -> Vec<&Quantity> {
+    pub(super) fn figures_named(&self, words: &str) -> Vec<&Quantity> {
         let operand = self.reader.read(&telephones(words).1);
         let here: Vec<Range<usize>> = places(&self.reading, &operand.words);
         let all = || self.reading.quantities.iter().filter(|one| one.unit != Unit::Code);
@@ -102,20 +127,22 @@ impl Context<'_, '_> {
         if inside.is_empty() { all().filter(is_number).collect() } else { inside }
     }
 
-    /// Returns the fact and the reading of a quote that is in the fact word for word and has a figure.
+    /// Returns the fact and the reading of a quote that is in the fact word for word.
     fn quoted(&self, quote: &str) -> Option<(&str, Reading)> {
         let (id, rest) = self.named_fact(quote)?;
-        let is_own = |one: &&Statement<'_>| one.fact.id == id;
-        let fact = self.evidence.statements.iter().find(is_own).map(|one| one.fact)?;
-        let is_here = is_verbatim(rest, &fact.value)
-            || fact.detail.as_deref().is_some_and(|detail| is_verbatim(rest, detail))
-            || is_verbatim(rest, &format!("{} {}", fact.value, fact.detail.as_deref().unwrap_or_default()));
-        let is_of_business = self.evidence.statements.iter().filter(is_own).any(|one| !is_promise(&self.reading, one));
-        let reading = self.reader.read(&telephones(rest).1);
-        let has_figure = reading.quantities.iter().any(|one| one.unit != Unit::Code)
-            || figure(&reading, &(0..reading.words.len())).is_some()
-            || reading.has(DATES);
-        (is_here && is_of_business && has_figure).then_some((id, reading))
+        let mut own = self.evidence.statements.iter().filter(|one| one.fact.id == id);
+        let is_of_business = own.any(|one| !is_promise(&self.reading, one));
+        (is_of_business && self.is_quote(id, rest)).then(|| (id, self.reader.read(&telephones(rest).1)))
+    }
+
+    /// True for words of a fact in a row.
+    pub(super) fn is_quote(&self, id: &str, words: &str) -> bool {
+        let fact = self.evidence.statements.iter().find(|one| one.fact.id == id).map(|one| one.fact);
+        fact.is_some_and(|fact| {
+            is_verbatim(words, &fact.value)
+                || fact.detail.as_deref().is_some_and(|detail| is_verbatim(words, detail))
+                || is_verbatim(words, &format!("{} {}", fact.value, fact.detail.as_deref().unwrap_or_default()))
+        })
     }
 
     /// True for a figure that the line does not claim, and that can be compared with the quote. In a condition or a question nothing is claimed.
