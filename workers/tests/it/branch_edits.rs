@@ -91,8 +91,11 @@ impl Published {
             let commit = if self.is_held_up.load(Ordering::Relaxed) { "first" } else { "main" };
             let shown = self.file(commit, name).await;
             let (status, body) = shown.map_or(("404 Not Found", Vec::new()), |body| ("200 OK", body));
-            let head =
-                format!("HTTP/1.1 {status}\r\ncontent-type: text/html\r\ncontent-length: {}\r\n\r\n", body.len());
+            // The connection ends here: a client must not send its next request on it.
+            let head = format!(
+                "HTTP/1.1 {status}\r\ncontent-type: text/html\r\ncontent-length: {}\r\nconnection: close\r\n\r\n",
+                body.len()
+            );
             [head.into_bytes(), body].concat()
         };
         let _ = stream.write_all(&answer).await;
