@@ -96,7 +96,7 @@ impl Receiver {
             }
             self.got.lock().expect("the list").push(got);
             let answer = self.answers.lock().expect("the answers").pop_front().unwrap_or("200 OK");
-            let text = format!("HTTP/1.1 {answer}\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n");
+            let text = format!("HTTP/1.1 {answer}\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n");
             let _ = stream.write_all(text.as_bytes()).await;
             bytes.clear();
         }
