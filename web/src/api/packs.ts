@@ -4,6 +4,7 @@ import { paged } from './paging';
 import type { Schemas } from './types';
 
 export type ListedPack = Schemas['ListedPack'];
+export type PackList = Schemas['PackList'];
 export type Pack = Schemas['Pack'];
 export type PackContent = Schemas['PackContent'];
 export type PackFinding = Schemas['PackFinding'];

@@ -125,6 +125,16 @@ test('packs_are_shown_by_page_and_a_filter_begins_at_the_first', async () => {
   expect(screen.queryByRole('navigation', { name: 'Pages of packs' })).not.toBeInTheDocument();
 });
 
+test('own_packs_of_another_language_are_exported_too', async () => {
+  renderAt('/packs', screens);
+  const button = await screen.findByRole('button', { name: 'Export own packs' });
+  await screen.findByRole('row', { name: /Roofing/ });
+  expect(button).toBeDisabled();
+  server.use(http.get('/api/packs', () => ok({ language: 'en', languages: ['en', 'es'], packs: [aListedPack()] })));
+  await userEvent.click(screen.getByRole('button', { name: /Refresh|Update/ }));
+  await waitFor(() => expect(button).toBeEnabled());
+});
+
 test('verticals_are_listed_with_the_pack_that_counts', async () => {
   renderAt('/packs', screens);
   expect(await screen.findByRole('row', { name: /Roofing Built-in 4,200 14/ })).toBeInTheDocument();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type ListedPack, packApi, packQueries } from '@/api/packs';
+import { type ListedPack, type PackList, packApi, packQueries } from '@/api/packs';
 import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { UpdatedStamp } from '@/components/states/updated-stamp';
@@ -32,13 +32,18 @@ const STATES = [
 
 const stateOf = (pack: ListedPack) => pack.source ?? 'none';
 
+/** Returns whether there is a pack to export. Built-in packs are English, so another language is there for an own one. */
+function hasOwnPack({ languages, packs }: PackList): boolean {
+  return packs.some((pack) => pack.hasOwn) || languages.some((language) => language !== DEFAULTS.language);
+}
+
 /** Editorial packs: what is true about each trade, with sources. */
 export default function PacksPage() {
   const [filter, setFilter] = useUrlState(DEFAULTS);
   const query = useQuery(packQueries.list(filter.language));
   const canChange = useWorkspaces().current?.role !== 'viewer';
   const file = useExport(packApi.file(), 'packs.zip');
-  const hasOwn = query.data?.packs.some((pack) => pack.hasOwn) ?? false;
+  const hasOwn = query.data ? hasOwnPack(query.data) : false;
   const noOwn = 'No pack of your own to export yet';
   return (
     <>
