@@ -5,6 +5,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { FoldingCard } from '@/components/ui/folding-card';
+import { InOrder } from '@/components/ui/in-order';
 import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
 import { useRowPages } from '@/components/ui/use-row-pages';
@@ -178,24 +179,22 @@ function RecordsTable<Row extends object>({
         </tr>
       </thead>
       <tbody className="max-md:block">
-        {rows.map((row, index) => (
-          <tr
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and each page replaces all of them
-            key={index}
-            className={cn(CARD_ROW, 'max-md:border-b max-md:border-border max-md:last:border-b-0')}
-          >
-            {columns.map(({ name, numeric, wide, cell }) => (
-              <Td
-                key={name}
-                numeric={numeric}
-                data-name={name}
-                className={cn('first:pl-5 last:pr-5 max-md:first:pl-0', CARD_CELL, wide && 'max-md:col-span-2')}
-              >
-                {cell(row)}
-              </Td>
-            ))}
-          </tr>
-        ))}
+        <InOrder items={rows}>
+          {(row) => (
+            <tr className={cn(CARD_ROW, 'max-md:border-b max-md:border-border max-md:last:border-b-0')}>
+              {columns.map(({ name, numeric, wide, cell }) => (
+                <Td
+                  key={name}
+                  numeric={numeric}
+                  data-name={name}
+                  className={cn('first:pl-5 last:pr-5 max-md:first:pl-0', CARD_CELL, wide && 'max-md:col-span-2')}
+                >
+                  {cell(row)}
+                </Td>
+              ))}
+            </tr>
+          )}
+        </InOrder>
       </tbody>
     </Table>
   );

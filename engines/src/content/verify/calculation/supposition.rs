@@ -6,13 +6,14 @@
 
 use std::ops::Range;
 
+use super::super::days::named_days;
 use super::super::figure::telephones;
 use super::super::numbers::{is_near, is_promise, written};
 use super::super::quantity::{Bound, Quantity};
 use super::super::reading::Reading;
 use super::super::units::Unit;
 use super::super::words::is_negator;
-use super::figures::{figure, places};
+use super::figures::{MONTHS, figure, places};
 use super::{Calculated, Context, conditions};
 use crate::text::{fold, words};
 
@@ -22,33 +23,6 @@ const MOST_BYTES: usize = 1_000;
 const MOST_QUOTES: usize = 4;
 /// First words of a supposition.
 const SIGNS: &[&str] = &["suppose", "supposes", "supposed", "supposing", "supposition"];
-/// Names of days and months, which are figures of a date.
-const DATES: &[&str] = &[
-    "monday",
-    "tuesday",
-    "wednesday",
-    "thursday",
-    "friday",
-    "saturday",
-    "sunday",
-    "weekday",
-    "weekdays",
-    "weekend",
-    "weekends",
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
-
 /// A figure of a line, and the words of facts with which it is compared.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Supposition<'t> {
@@ -86,7 +60,8 @@ impl Context<'_, '_> {
         let has_figure = |quote: &Reading| {
             quote.quantities.iter().any(|one| one.unit != Unit::Code)
                 || figure(quote, &(0..quote.words.len())).is_some()
-                || quote.has(DATES)
+                || quote.has(&MONTHS)
+                || quote.words.iter().any(|word| named_days(&word.text) != 0)
         };
         let figures = self.figures_named(one.words).into_iter().filter_map(|own| {
             let (id, _) = quoted.iter().find(|(_, quote)| has_figure(quote) && self.is_case(own, quote))?;
