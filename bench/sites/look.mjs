@@ -1,6 +1,7 @@
 // look.mjs URL FOLDER RUNS NAME=HOST...: looks at sites of a running server, each under its host name. Prints Lighthouse's four scores
-// (the median of RUNS) of the home page on a phone, counts axe's findings on all pages in light and dark, and stores the pages in FOLDER for
-// html-validate. With 0 RUNS it leaves Lighthouse out, with - as FOLDER the other two. Lighthouse is that of web/lighthouse (npm ci --prefix web/lighthouse).
+// (each page's median of RUNS on a phone, the lowest over all pages), counts axe's findings on all pages in light and dark, and stores the pages in
+// FOLDER for html-validate. With 0 RUNS it leaves Lighthouse out; with - as FOLDER it looks at the home page with Lighthouse only. Lighthouse is
+// that of web/lighthouse (npm ci --prefix web/lighthouse).
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,6 +19,17 @@ const debugPort = Number(new URL(browser.wsEndpoint()).port);
 let isClean = true;
 
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** The lowest score of all pages by category, and the audits that cost points, with their pages. */
+async function lowest(origin, paths) {
+  const [worst, all] = [{}, []];
+  for (const path of paths) {
+    const { medians, lost } = await scores(origin + path);
+    for (const [id, score] of Object.entries(medians)) worst[id] = Math.min(worst[id] ?? 100, score);
+    if (Object.values(medians).some((score) => score < 100)) all.push(`${path} ${lost.join(', ')}`);
+  }
+  return { worst, all };
+}
 
 /** Scores of a page by category, and the audits that cost points. */
 async function scores(url) {
@@ -78,10 +90,11 @@ for (const site of sites) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, await text(origin, host, path));
   }
-  const { medians, lost } = Number(runs) > 0 ? await scores(`${origin}/`) : { medians: {}, lost: [] };
-  const isBest = Object.values(medians).every((score) => score === 100);
+  const { worst, all: lost } = await lowest(origin, Number(runs) === 0 ? [] : folder === '-' ? ['/'] : all);
+  const isBest = Object.values(worst).every((score) => score === 100);
   isClean &&= isBest && count === 0;
-  console.log(`${name}: ${Object.entries(medians).map(([id, score]) => `${id} ${score}`).join(', ')}; ${count} findings of axe on ${all.length} pages${lost.length ? `; lost: ${lost.join('; ')}` : ''}`);
+  const shown = Object.entries(worst).map(([id, score]) => `${id} ${score}`);
+  console.log(`${name}: ${shown.join(', ')}; ${count} findings of axe on ${all.length} pages${lost.length ? `; lost: ${lost.join('; ')}` : ''}`);
 }
 await browser.close();
 process.exit(isClean ? 0 : 1);
