@@ -23,6 +23,11 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
+/** Cents as an amount of money, for a column whose header or neighbour names the currency. */
+export function amountCell(cents: number | null | undefined): number | null {
+  return cents == null ? null : Math.round(cents) / 100;
+}
+
 /** Rows as CSV (RFC 4180, CRLF), with texts guarded so that no spreadsheet runs them as formulas. */
 export function toCsv(headers: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   return `${[headers, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;

@@ -59,9 +59,9 @@ test('csv_has_a_row_for_each_site_with_its_reasons', () => {
     '2026-09-10T12:00:00Z',
     77,
     12,
-    90_000,
-    1_200,
-    88_800,
+    900,
+    12,
+    888,
     'USD',
     null,
   ]);

@@ -1,4 +1,5 @@
 import type { Analysis, AnalysisSite, PruneCandidate, PruneReason } from '@/api/analysis';
+import { amountCell } from '@/lib/csv';
 import { formatMoney, formatPercent, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
 
@@ -107,9 +108,9 @@ export const CSV_HEADERS = [
   'Live since (UTC)',
   'Days live',
   'Leads',
-  'Revenue (cents)',
-  'Cost (cents)',
-  'Profit (cents)',
+  'Revenue',
+  'Cost',
+  'Profit',
   'Currency',
   'Reasons to give up',
 ] as const;
@@ -127,9 +128,9 @@ export function csvRows({ sites, prune, currency }: Analysis): (string | number 
     site.launchedAt,
     site.ageDays,
     site.leads,
-    site.revenueCents,
-    site.costCents,
-    profitOf(site),
+    amountCell(site.revenueCents),
+    amountCell(site.costCents),
+    amountCell(profitOf(site)),
     currency,
     reasons.get(site.id)?.join(' ') ?? null,
   ]);

@@ -1,22 +1,22 @@
 import type { Opportunity } from '@/api/types';
-import { toCsv } from '@/lib/csv';
+import { amountCell, toCsv } from '@/lib/csv';
 
 const HEADERS = [
-  'opportunity',
-  'category',
-  'state',
-  'score',
-  'difficulty',
-  'work_minutes',
-  'low_cents_a_month',
-  'mid_cents_a_month',
-  'high_cents_a_month',
-  'currency',
-  'engine',
-  'updated_at',
+  'Opportunity',
+  'Category',
+  'State',
+  'Score (0 to 100)',
+  'Difficulty (0 to 100)',
+  'Work (minutes)',
+  'Monthly value, low',
+  'Monthly value',
+  'Monthly value, high',
+  'Currency',
+  'Engine',
+  'Updated (UTC)',
 ];
 
-/** The list as CSV: money in cents, times in UTC. */
+/** The list as CSV: money in units of the currency, times in UTC. */
 export function opportunityCsv(opportunities: readonly Opportunity[]): string {
   return toCsv(
     HEADERS,
@@ -27,9 +27,9 @@ export function opportunityCsv(opportunities: readonly Opportunity[]): string {
       each.score,
       each.difficulty,
       each.effortMinutes,
-      impact?.lowCents ?? null,
-      impact?.midCents ?? null,
-      impact?.highCents ?? null,
+      amountCell(impact?.lowCents),
+      amountCell(impact?.midCents),
+      amountCell(impact?.highCents),
       impact?.currency ?? null,
       each.engineId,
       each.updatedAt,

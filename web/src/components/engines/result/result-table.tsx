@@ -68,7 +68,7 @@ export function ResultTable({
               {all ? 'Fewer columns' : `All ${table.columns.length} columns`}
             </Button>
           ) : null}
-          <SaveTable table={table} fileName={fileName} />
+          <SaveTable table={table} currency={currency} fileName={fileName} />
         </div>
         <Table stacked label={`${table.title}: rows`}>
           <thead>
@@ -176,7 +176,7 @@ function SortHeader({
   );
 }
 
-function SaveTable({ table, fileName }: { table: Model; fileName: string }) {
+function SaveTable({ table, currency, fileName }: { table: Model; currency: string; fileName: string }) {
   const name = `${fileName}-${table.id.replaceAll(/[^a-zA-Z0-9]+/g, '-').toLowerCase()}.csv`;
   return (
     <Button
@@ -184,7 +184,7 @@ function SaveTable({ table, fileName }: { table: Model; fileName: string }) {
       size="icon-sm"
       aria-label={`Save "${table.title}" as CSV`}
       title="Save as CSV"
-      onClick={() => saveText(tableCsv(table), name, 'text/csv;charset=utf-8')}
+      onClick={() => saveText(tableCsv(table, currency), name, 'text/csv;charset=utf-8')}
     >
       <Download size={14} aria-hidden="true" />
     </Button>

@@ -3,12 +3,18 @@ import { tableOf } from './result-model';
 import { tableCsv } from './table-csv';
 import type { JsonObject } from './value';
 
-test('intervals get columns of their own, lists are joined, formulas are guarded', () => {
+test('columns have words and units, intervals get columns of their own, lists are joined, formulas are guarded', () => {
   const rows: JsonObject[] = [
-    { city: '=Rome', profit: { p10Cents: 1, p50Cents: 2, p90Cents: 3 }, flags: ['a', 'b'], ok: true },
+    {
+      city: '=Rome',
+      profit: { p10Cents: -150, p50Cents: 2_000, p90Cents: 3_049.6 },
+      share: 1 / 3,
+      flags: ['a', 'b'],
+      ok: true,
+    },
     {},
   ];
-  expect(tableCsv(tableOf('t', 'T', rows))).toBe(
-    "city,profit.p10Cents,profit.p50Cents,profit.p90Cents,flags,ok\r\n'=Rome,1,2,3,a; b,true\r\n,,,,,\r\n",
+  expect(tableCsv(tableOf('t', 'T', rows), 'EUR')).toBe(
+    `City,"Profit, p10 (EUR)","Profit, p50 (EUR)","Profit, p90 (EUR)",Share,Flags,Ok\r\n'=Rome,-1.5,20,30.5,0.333333,a; b,yes\r\n,,,,,,\r\n`,
   );
 });
