@@ -58,6 +58,16 @@ test('covered_words_count_in_any_form', () => {
   expect(answeredShare([], 'Why?')).toBe(0);
 });
 
+test('csv_columns_are_read_in_words_and_as_names_of_fields', () => {
+  for (const header of [
+    'Kind,Value,Source,Observed at,Owner supplied',
+    'kind,value,source,observedAt,isOwnerSupplied',
+  ]) {
+    const read = factsOfCsv(`${header}\nhours,24/7,Owner,2026-11-01,yes`, []);
+    expect(read).toMatchObject({ facts: [{ observedAt: '2026-11-01', isOwnerSupplied: true }] });
+  }
+});
+
 test('csv_facts_replace_facts_of_the_same_id_and_name_wrong_lines', () => {
   const known = [{ id: 'price-1', kind: 'price' as const, value: 'old', source: 'x' }];
   const read = factsOfCsv('id,kind,value,source\nprice-1,price,$5,"Owner, 2026"\n,hours,24/7,Owner', known);

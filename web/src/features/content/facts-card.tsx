@@ -181,7 +181,7 @@ function CsvButton({
         disabled={!canChange}
         title={
           canChange
-            ? 'Columns: kind, value, source; optional: id, detail, place, observedAt, isOwnerSupplied'
+            ? 'Columns: kind, value and source. Optional: id, detail, place, observed at (a date), owner supplied (yes or no)'
             : VIEWER_REASON
         }
         onClick={() => input.current?.click()}

@@ -35,7 +35,7 @@ export function freeId(kind: string, taken: ReadonlySet<string>): string {
 /** Reads facts from CSV. A fact with a known id replaces it. */
 export function factsOfCsv(text: string, known: readonly Fact[]): { facts: Fact[]; count: number } | { error: string } {
   const { header, rows } = parseCsv(text);
-  const names = header.map((name) => name.trim().toLowerCase());
+  const names = header.map((name) => name.toLowerCase().replace(/[\s_-]/g, ''));
   const missing = REQUIRED.filter((name) => !names.includes(name));
   if (missing.length > 0) return { error: `The file has no column ${missing.join(', ')}.` };
   const facts = new Map(known.map((fact) => [fact.id ?? '', fact]));
@@ -53,7 +53,7 @@ export function factsOfCsv(text: string, known: readonly Fact[]): { facts: Fact[
       place: cell('place') || null,
       source: cell('source'),
       ...(cell('observedat') ? { observedAt: cell('observedat') } : {}),
-      isOwnerSupplied: /^(true|yes|1)$/i.test(cell('isownersupplied')),
+      isOwnerSupplied: /^(true|yes|1)$/i.test(cell('ownersupplied') || cell('isownersupplied')),
     });
   }
   return { facts: [...facts.values()], count: rows.length };
