@@ -8,6 +8,8 @@ RUN --mount=type=cache,target=/var/cache/npm npm ci --cache /var/cache/npm --no-
 COPY web/ ./
 COPY api/openapi.json /src/api/openapi.json
 COPY docs/engines /src/docs/engines
+COPY docs/guide /src/docs/guide
+COPY docs/images/guide /src/docs/images/guide
 RUN npm run build
 
 FROM rust:1.95-bookworm AS binary

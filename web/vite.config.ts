@@ -57,7 +57,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // The method cards of the engines are in the docs folder.
+    // The user guide and the method cards of the engines are in the docs folder.
     fs: { allow: ['.', '../docs'] },
     proxy: {
       '/api': API,

@@ -12,6 +12,7 @@ const LeadsPage = lazy(() => import('@/features/leads/page'));
 const AnnotationsPage = lazy(() => import('@/features/annotations/page'));
 const SettingsPage = lazy(() => import('@/features/settings/page'));
 const JoinPage = lazy(() => import('@/features/workspaces/join-page'));
+const HelpRoutes = lazy(() => import('@/features/help/routes'));
 const AllowPage = lazy(() => import('@/features/assistants/allow-page'));
 
 /** Screens of the workspace's data and settings, which do not follow runs. */
@@ -28,6 +29,7 @@ export function workspaceRoutes() {
       <Route path="leads" element={<LeadsPage />} />
       <Route path="changes" element={<AnnotationsPage />} />
       <Route path="settings" element={<SettingsPage />} />
+      <Route path="help/*" element={<HelpRoutes />} />
       <Route path="invite" element={<JoinPage />} />
       <Route path="oauth/authorize" element={<AllowPage />} />
     </>

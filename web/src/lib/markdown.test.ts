@@ -33,3 +33,16 @@ test('any text comes to an end', () => {
     expect(Array.isArray(markdown(text))).toBe(true);
   }
 });
+
+test('pictures_and_links_to_other_documents', () => {
+  expect(markdown('![A hub](../images/guide/hub.webp)')).toEqual([
+    { kind: 'picture', text: 'A hub', href: '../images/guide/hub.webp' },
+  ]);
+  expect(inlines('[ranks](ranks.md) [card](../engines/causal.md#limits) [no](/etc/x.md)')).toMatchObject([
+    { kind: 'document', href: 'ranks.md' },
+    { text: ' ' },
+    { kind: 'document', href: '../engines/causal.md#limits' },
+    { text: ' ' },
+    { kind: 'text', text: 'no' },
+  ]);
+});

@@ -1,12 +1,14 @@
-/** The Markdown that the project's own method cards use, read into blocks. No HTML is let through: it stays text. */
+/** The Markdown that the project's own documents use, read into blocks. No HTML is let through: it stays text. */
 
 export type Inline =
   | { kind: 'text' | 'code' | 'strong' | 'em'; text: string }
-  | { kind: 'link'; text: string; href: string };
+  | { kind: 'link' | 'document'; text: string; href: string };
 
 export type Block =
   | { kind: 'heading'; level: number; text: Inline[] }
   | { kind: 'paragraph'; text: Inline[] }
+  /** A picture on a line of its own; `href` is relative to the document. */
+  | { kind: 'picture'; text: string; href: string }
   | { kind: 'code'; text: string }
   | { kind: 'list'; ordered: boolean; items: Inline[][] }
   | { kind: 'table'; header: Inline[][]; rows: Inline[][][] };
@@ -14,7 +16,11 @@ export type Block =
 const INLINE = /`([^`]+)`|\*\*([^*]+)\*\*|\*([^*\s][^*]*)\*|\[([^\]]+)\]\(([^)\s]+)\)/g;
 const ITEM = /^\s*(?:[-*]|(\d+)\.)\s+(.*)$/;
 
-/** Words of a line with their marks. Links lead to https alone; others are only their words. */
+/** Another document of the same folder or its parent. */
+const DOCUMENT = /^(?:\.\.\/[a-z]+\/)?[a-z-]+\.md(?:#.*)?$/;
+const PICTURE = /^!\[([^\]]*)\]\(([^)\s]+)\)$/;
+
+/** Words of a line with their marks. Links lead to https or to other documents; others are only their words. */
 export function inlines(text: string): Inline[] {
   const found: Inline[] = [];
   let from = 0;
@@ -31,6 +37,7 @@ function marked([, code, strong, em, words = '', href = '']: RegExpMatchArray): 
   if (code !== undefined) return { kind: 'code', text: code };
   if (strong !== undefined) return { kind: 'strong', text: strong };
   if (em !== undefined) return { kind: 'em', text: em };
+  if (DOCUMENT.test(href)) return { kind: 'document', text: words, href };
   return href.startsWith('https://') ? { kind: 'link', text: words, href } : { kind: 'text', text: words };
 }
 
@@ -53,6 +60,8 @@ function blockAt(lines: readonly string[], at: number): [Block | null, number] {
   if (line.startsWith('```')) return codeAt(lines, at);
   const heading = /^(#{1,6})\s+(.*)$/.exec(line);
   if (heading) return [{ kind: 'heading', level: heading[1]?.length ?? 1, text: inlines(heading[2] ?? '') }, at + 1];
+  const picture = PICTURE.exec(line.trim());
+  if (picture) return [{ kind: 'picture', text: picture[1] ?? '', href: picture[2] ?? '' }, at + 1];
   if (line.startsWith('|')) return tableAt(lines, at);
   if (ITEM.test(line)) return listAt(lines, at);
   return paragraphAt(lines, at);

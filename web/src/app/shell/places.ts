@@ -91,10 +91,12 @@ const MAIN: readonly Place[] = [
   { label: navigation.projects, to: '/projects', key: 'p' },
   { label: navigation.newProject, to: '/projects/new' },
   { label: navigation.settings, to: '/settings', key: 's' },
+  { label: 'Help', to: '/help', key: 'h' },
 ];
 
 /** Parts of pages, which only the palette lists. */
 const PARTS: readonly Place[] = [
+  { label: 'Glossary', to: '/help/glossary' },
   { label: 'New campaign', to: '/campaigns/new' },
   { label: 'Buyers of leads', to: '/leads?tab=buyers' },
   { label: 'Forms and calls', to: '/leads?tab=sources' },

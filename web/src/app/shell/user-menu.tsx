@@ -1,4 +1,4 @@
-import { LogOut, Settings } from 'lucide-react';
+import { CircleHelp, LogOut, Settings } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { Avatar } from '@/components/ui/avatar';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '@/components/ui/menu';
@@ -38,6 +38,10 @@ export function UserMenu() {
       <MenuItem onSelect={() => navigate('/settings')}>
         <Settings size={16} aria-hidden="true" />
         {navigation.settings}
+      </MenuItem>
+      <MenuItem onSelect={() => navigate('/help')}>
+        <CircleHelp size={16} aria-hidden="true" />
+        Help
       </MenuItem>
       <MenuItem onSelect={leave}>
         <LogOut size={16} aria-hidden="true" />

@@ -1,17 +1,39 @@
-import { createElement, type ReactNode, useMemo } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
+import { Link } from 'react-router';
 import { Table, Td, Th } from '@/components/ui/table';
 import { type Block, type Inline, markdown } from '@/lib/markdown';
 
-/** Renders Markdown as elements, never as HTML. Headings start at `level`. */
-export function MarkdownView({ source, level = 3 }: { source: string; level?: number }) {
+interface References {
+  /** Returns the page of another document, or null without one. */
+  document: (href: string) => string | null;
+  /** Returns the address of a picture, or undefined without one. */
+  picture: (href: string) => string | undefined;
+}
+
+const NONE: References = { document: () => null, picture: () => undefined };
+const ReferencesContext = createContext(NONE);
+
+/**
+ * Renders Markdown as elements, never as HTML. Headings start at `level`. Links to documents without a page are only
+ * their words, and pictures without an address are left out.
+ */
+export function MarkdownView({
+  source,
+  level = 3,
+  document = NONE.document,
+  picture = NONE.picture,
+}: { source: string; level?: number } & Partial<References>) {
   const blocks = useMemo(() => markdown(source), [source]);
+  const references = useMemo(() => ({ document, picture }), [document, picture]);
   return (
-    <div className="grid gap-3 text-[0.875rem] leading-relaxed">
-      {blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a fixed text never move
-        <BlockView key={index} block={block} level={level} />
-      ))}
-    </div>
+    <ReferencesContext value={references}>
+      <div className="grid gap-3 text-[0.875rem] leading-relaxed">
+        {blocks.map((block, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a fixed text never move
+          <BlockView key={index} block={block} level={level} />
+        ))}
+      </div>
+    </ReferencesContext>
   );
 }
 
@@ -29,6 +51,8 @@ function BlockView({ block, level }: { block: Block; level: number }): ReactNode
           <Words words={block.text} />
         </p>
       );
+    case 'picture':
+      return <PictureView block={block} />;
     case 'code':
       return <pre className="overflow-x-auto rounded-md bg-muted p-3 text-xs">{block.text}</pre>;
     case 'list':
@@ -36,6 +60,22 @@ function BlockView({ block, level }: { block: Block; level: number }): ReactNode
     case 'table':
       return <TableView block={block} />;
   }
+}
+
+function PictureView({ block }: { block: Extract<Block, { kind: 'picture' }> }) {
+  const address = useContext(ReferencesContext).picture(block.href);
+  if (!address) return null;
+  return (
+    <img
+      src={address}
+      alt={block.text}
+      width={1280}
+      height={800}
+      loading="lazy"
+      decoding="async"
+      className="my-2 h-auto w-full rounded-lg border border-border"
+    />
+  );
 }
 
 function ListView({ block }: { block: Extract<Block, { kind: 'list' }> }) {
@@ -102,6 +142,8 @@ function Word({ word }: { word: Inline }): ReactNode {
       return <strong>{word.text}</strong>;
     case 'em':
       return <em>{word.text}</em>;
+    case 'document':
+      return <DocumentLink words={word.text} href={word.href} />;
     case 'link':
       return (
         <a href={word.href} rel="noreferrer" target="_blank" className="text-brand underline underline-offset-4">
@@ -111,4 +153,14 @@ function Word({ word }: { word: Inline }): ReactNode {
     default:
       return word.text;
   }
+}
+
+function DocumentLink({ words, href }: { words: string; href: string }) {
+  const to = useContext(ReferencesContext).document(href);
+  if (to === null) return words;
+  return (
+    <Link to={to} className="text-brand underline underline-offset-4">
+      {words}
+    </Link>
+  );
 }
