@@ -9,6 +9,7 @@ import { shownScheme, useTheme } from '@/lib/theme';
 import { allThemes, chooseTheme, useThemes } from '@/lib/themes/store';
 import { beforeLeaving } from '@/lib/unsaved';
 import { PLACE_GROUPS, PLACES } from './places';
+import { useTasks } from './tasks';
 
 export interface Command {
   id: string;
@@ -27,7 +28,7 @@ const RECENT_KEPT = 5;
 /** Commands of the palette: recently used ones first, then places, websites, actions, themes. */
 export function useCommands(): { commands: Command[]; note: (id: string) => void } {
   const [recent, setRecent] = useSessionState('motherlode.recent-commands');
-  const all = [...usePlaces(), ...useWebsites(), ...useActions(), ...useThemeCommands()];
+  const all = [...usePlaces(), ...useWebsites(), ...useTasks(), ...useActions(), ...useThemeCommands()];
   const ids = recent === '' ? [] : recent.split('\n');
   const used = ids.flatMap((id) => all.find((command) => command.id === id) ?? []);
   const commands = [
