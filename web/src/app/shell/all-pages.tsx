@@ -1,8 +1,9 @@
 import { ChevronDown, LayoutGrid } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Dialog } from '@/components/ui/dialog';
-import { NavGroups } from './nav-groups';
+
+const NavGroups = lazy(async () => ({ default: (await import('./nav-groups')).NavGroups }));
 
 /** Button of the bar that opens a panel with all pages, on wide screens. */
 export function AllPages() {
@@ -29,7 +30,9 @@ export function AllPages() {
         className="mt-16 w-[min(72rem,calc(100vw-4rem))] max-h-[calc(100dvh-5rem)]"
       >
         <nav aria-label="All pages" className="-mx-3 -mt-3">
-          <NavGroups onChosen={close} className="grid grid-cols-3 gap-x-3 xl:grid-cols-5" />
+          <Suspense>
+            <NavGroups onChosen={close} className="grid grid-cols-3 gap-x-3 xl:grid-cols-5" />
+          </Suspense>
         </nav>
       </Dialog>
     </>

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { SectionLoader } from '@/components/states/page-loader';
 import { OfflineBanner, SlowNote } from '@/components/states/panels';
@@ -9,13 +9,20 @@ import { DEFAULT_DESTINATION, fullPath } from '@/lib/session/return-to';
 import { useWorkspaceChoice } from '@/lib/session/workspace';
 import { navigation } from '@/lib/strings';
 import { Keyboard } from './keyboard';
-import { NavDrawer } from './nav-drawer';
 import { PageProgress } from './page-progress';
 import { TopBar } from './top-bar';
+
+const NavDrawer = lazy(async () => ({ default: (await import('./nav-drawer')).NavDrawer }));
 
 /** Frame of all signed-in screens: skip link, fixed bar, content. */
 export function Shell({ children }: { children: ReactNode }) {
   const [menuOpen, setMenuOpen] = useState(false);
+  // The drawer is loaded at its first use, and stays so that it can close.
+  const [hasMenu, setHasMenu] = useState(false);
+  const openMenu = () => {
+    setHasMenu(true);
+    setMenuOpen(true);
+  };
   const { offline } = useAuth();
   const online = useOnline();
   const isKept = useOffline((state) => state.cachedAt !== null);
@@ -27,9 +34,9 @@ export function Shell({ children }: { children: ReactNode }) {
       >
         {navigation.skip}
       </a>
-      <TopBar onMenu={() => setMenuOpen(true)} />
+      <TopBar onMenu={openMenu} />
       <Keyboard />
-      <NavDrawer open={menuOpen} onClose={() => setMenuOpen(false)} />
+      <Suspense>{hasMenu ? <NavDrawer open={menuOpen} onClose={() => setMenuOpen(false)} /> : null}</Suspense>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[90rem] px-4 pt-24 pb-16 sm:px-6 lg:px-8">
         {offline || !online || isKept ? (
           <div className="mb-6">
