@@ -1,7 +1,7 @@
 import { lazy } from 'react';
 import { Route } from 'react-router';
 
-const DemoPage = lazy(() => import('@/features/demo/page'));
+const DemoRoutes = lazy(() => import('@/features/demo/routes'));
 const PrivacyPage = lazy(() => import('@/features/info/privacy-page'));
 const TermsPage = lazy(() => import('@/features/info/terms-page'));
 const ContactPage = lazy(() => import('@/features/info/contact-page'));
@@ -17,7 +17,7 @@ const OAuthCallbackPage = lazy(() => import('@/features/account-help/oauth-callb
 export function infoRoutes() {
   return (
     <>
-      <Route path="demo" element={<DemoPage />} />
+      <Route path="demo/*" element={<DemoRoutes />} />
       <Route path="privacy" element={<PrivacyPage />} />
       <Route path="terms" element={<TermsPage />} />
       <Route path="contact" element={<ContactPage />} />

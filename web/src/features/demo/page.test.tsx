@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse } from 'msw';
+import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Demo } from '@/api/types';
 import { aDemo } from '@/testing/demo-record';
@@ -10,11 +11,21 @@ import { anInsight, usd } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { problem, server } from '@/testing/server';
 import { nextActions } from './next-actions-card';
-import DemoPage from './page';
+import DemoRoutes from './routes';
 
-test('demo_shows_planted_and_found_effects_marked_as_simulated', async () => {
+/** Opens a page of the demo. */
+function open(path = '/demo') {
   server.use(http.get('/api/demo', () => HttpResponse.json({ success: true, demo: aDemo() })));
-  renderAt('/demo', <DemoPage />);
+  renderAt(
+    path,
+    <Routes>
+      <Route path="demo/*" element={<DemoRoutes />} />
+    </Routes>,
+  );
+}
+
+test('accuracy_test_shows_planted_and_found_effects_marked_as_simulated', async () => {
+  open('/demo/accuracy');
   const changes = await screen.findByRole('region', { name: 'Planted and detected changes' });
   const [, found, silent] = within(changes).getAllByRole('row');
   expect(found).toHaveTextContent('+20%');
@@ -22,7 +33,20 @@ test('demo_shows_planted_and_found_effects_marked_as_simulated', async () => {
   expect(found).toHaveTextContent('Found');
   expect(silent).toHaveTextContent('nothing');
   expect(silent).toHaveTextContent('Correctly ignored');
-  for (const name of ['Engines', 'Forecast', 'Keywords', 'Further checks', 'Insights']) {
+  for (const name of ['Forecast', 'Further checks']) {
+    expect(within(screen.getByRole('region', { name })).getByText('Simulated')).toBeInTheDocument();
+  }
+  expect(screen.getByText(/found 1 of 1 planted changes/)).toBeInTheDocument();
+});
+
+test('demo_opens_on_the_hub_with_sample_data_and_links_to_the_accuracy_test', async () => {
+  open();
+  const figures = await screen.findByRole('region', { name: 'Key figures' });
+  expect(figures).toHaveTextContent('Clicks');
+  expect(screen.getByRole('heading', { level: 1, name: 'Intelligence hub' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Accuracy test' })).toHaveAttribute('href', '/demo/accuracy');
+  expect(screen.queryByText(/planted changes/)).not.toBeInTheDocument();
+  for (const name of ['Engines', 'Forecast', 'Keywords', 'Insights']) {
     expect(within(screen.getByRole('region', { name })).getByText('Simulated')).toBeInTheDocument();
   }
   expect(screen.getByText('Not shown: why')).toBeInTheDocument();
@@ -32,12 +56,10 @@ test('demo_shows_planted_and_found_effects_marked_as_simulated', async () => {
   }
 });
 
-test('phone_shows_answer_forecast_and_actions_and_unfolds_a_section_on_request', async () => {
+test('phone_shows_figures_forecast_and_actions_and_unfolds_a_section_on_request', async () => {
   onPhone();
-  server.use(http.get('/api/demo', () => HttpResponse.json({ success: true, demo: aDemo() })));
-  renderAt('/demo', <DemoPage />);
-  expect(await screen.findByText(/found 1 of 1 planted changes/)).toBeInTheDocument();
-  expect(screen.getByRole('region', { name: 'Forecast' })).toHaveTextContent('Actual: 208');
+  open();
+  expect(await screen.findByRole('region', { name: 'Forecast' })).toHaveTextContent('Actual: 208');
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   const keywords = screen.getByRole('region', { name: 'Keywords' });
   await userEvent.click(within(keywords).getByRole('heading', { name: 'Keywords' }));
@@ -60,6 +82,6 @@ test('next_actions_are_the_most_valuable_of_each_engine', () => {
 
 test('a failure can be tried again', async () => {
   server.use(http.get('/api/demo', () => problem(500, 'Something broke.')));
-  renderAt('/demo', <DemoPage />);
+  renderAt('/demo', <DemoRoutes />);
   expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
 });
