@@ -1,29 +1,34 @@
 import { ButtonLink } from '@/components/ui/button';
 import { Strata } from '@/components/ui/strata';
 import { landing } from '@/lib/strings';
+import { Look } from './look';
 import { TrialTerms } from './trial-terms';
 
+/** The promise, and the product's picture next to it: below it on narrow screens. */
 export function Hero() {
   return (
-    <section className="relative flex items-center sm:min-h-[calc(100svh-4rem)] overflow-hidden border-b border-border">
+    <section className="relative overflow-hidden border-b border-border">
       <Strata className="absolute inset-y-0 right-0 h-full w-full opacity-70 [mask-image:linear-gradient(to_right,transparent_38%,black_80%)] max-md:opacity-30" />
-      <div className="relative mx-auto w-full max-w-6xl px-4 py-12 sm:px-6">
-        <h1 className="max-w-3xl text-4xl leading-[1.06] font-semibold tracking-[-0.03em] sm:text-6xl">
-          Find the keywords that grow your revenue
-        </h1>
-        <p className="mt-6 max-w-xl text-base leading-relaxed text-muted-foreground sm:text-lg">
-          An SEO platform with 11 AI-powered intelligence engines that find, rank and monetize markets. Every suggestion
-          shows its evidence, value and confidence.
-        </p>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <ButtonLink to="/register" size="lg">
-            {landing.startTrial}
-          </ButtonLink>
-          <ButtonLink to="/demo" size="lg" variant="outline" className="bg-background">
-            {landing.viewDemo}
-          </ButtonLink>
+      <div className="relative mx-auto grid max-w-[90rem] items-center gap-8 px-4 py-8 sm:px-6 lg:min-h-[calc(100svh-4rem)] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-12 lg:px-8">
+        <div>
+          <h1 className="max-w-3xl text-4xl leading-[1.06] font-semibold tracking-[-0.03em] sm:text-5xl">
+            Find the keywords that grow your revenue
+          </h1>
+          <p className="mt-5 max-w-xl text-base leading-relaxed text-muted-foreground sm:text-lg">
+            An SEO platform with 11 AI-powered intelligence engines that find, rank and monetize markets. Every
+            suggestion shows its evidence, value and confidence.
+          </p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to="/register" size="lg">
+              {landing.startTrial}
+            </ButtonLink>
+            <ButtonLink to="/demo" size="lg" variant="outline" className="bg-background">
+              {landing.viewDemo}
+            </ButtonLink>
+          </div>
+          <TrialTerms className="mt-5" />
         </div>
-        <TrialTerms className="mt-6" />
+        <Look />
       </div>
     </section>
   );

@@ -12,21 +12,19 @@ const TEXT = 'The intelligence hub: key figures, clicks with their forecast, the
 export function Look() {
   const isPainted = usePainted();
   return (
-    <section className="border-b border-border">
-      <figure className="mx-auto max-w-6xl px-4 py-8 sm:px-6 sm:py-16">
-        <div className="aspect-square overflow-hidden rounded-xl border border-border bg-card shadow-pop sm:aspect-[8/5]">
-          {isPainted ? (
-            <>
-              <Picture src={dark} className="in-[.light]:hidden" />
-              <Picture src={light} className="hidden in-[.light]:block" />
-            </>
-          ) : null}
-        </div>
-        <figcaption className="mt-4 text-[0.8125rem] text-muted-foreground">
-          The intelligence hub with simulated sample data and a value of $120 per lead.
-        </figcaption>
-      </figure>
-    </section>
+    <figure className="min-w-0">
+      <div className="aspect-square overflow-hidden rounded-xl border border-border bg-card shadow-pop sm:aspect-[8/5]">
+        {isPainted ? (
+          <>
+            <Picture src={dark} className="in-[.light]:hidden" />
+            <Picture src={light} className="hidden in-[.light]:block" />
+          </>
+        ) : null}
+      </div>
+      <figcaption className="mt-3 text-[0.8125rem] text-muted-foreground">
+        The intelligence hub with simulated sample data and a value of $120 per lead.
+      </figcaption>
+    </figure>
   );
 }
 

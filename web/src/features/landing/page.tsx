@@ -4,7 +4,6 @@ import { PRODUCT_NAME } from '@/lib/strings';
 import { CallToAction } from './call-to-action';
 import { Capabilities } from './capabilities';
 import { Hero } from './hero';
-import { Look } from './look';
 import { Method } from './method';
 import { RevenueStreams } from './revenue-streams';
 
@@ -13,7 +12,6 @@ export function LandingPage() {
   return (
     <PublicFrame>
       <Hero />
-      <Look />
       <Method />
       <Capabilities />
       <RevenueStreams />
