@@ -24,6 +24,9 @@ test('from an empty account to first findings, on sample data', async ({ page })
 
   await expect(page.getByRole('heading', { level: 1, name: 'Your first findings' })).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: '% confidence' }).first()).toBeVisible();
+  const actions = page.getByRole('region', { name: 'Next actions' });
+  await expect(actions.getByRole('listitem')).toHaveCount(3);
+  await expect(actions.getByRole('button', { name: /^Implement the best opportunity/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open the dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -10,6 +10,7 @@ import { formatConfidence, formatMoneyRange } from '@/lib/format';
 import { readableTitle } from '@/lib/readable';
 import { failures } from '@/lib/strings';
 import { KEYWORD_ENGINE } from './keyword-engine';
+import { NextActions } from './next-actions';
 
 const SHOWN = 3;
 /** Number of loaded insights: enough to include more than the first notes about the data. */
@@ -23,23 +24,29 @@ function firstFindings(insights: readonly Insight[]): Insight[] {
   return [...(opportunities ?? []), ...(rest ?? [])].slice(0, SHOWN);
 }
 
-/** First insights, and the two ways into the product. */
+/** First insights, and three actions to go on with. */
 export function DoneStep({
   websiteId,
+  crawlId,
   busy,
   onFinish,
 }: {
   websiteId: string;
+  /** Empty without a crawl. */
+  crawlId: string;
   busy: boolean;
   onFinish: (to: string | null) => void;
 }) {
-  const insights = useQuery(engineQueries.insights({ engineId: KEYWORD_ENGINE, limit: ASKED }));
   return (
     <>
-      <PageHeader
-        title="Your first findings"
-        description="The most important findings of the engine. The dashboard shows all of them with their data."
-      />
+      {crawlId ? (
+        <PageHeader title="Your crawl is running" description="Its page shows the issues that it finds." />
+      ) : (
+        <PageHeader
+          title="Your first findings"
+          description="The most important findings of the engine. The dashboard shows all of them with their data."
+        />
+      )}
       {/* Above the findings, so that they do not move under the pointer when the findings arrive. */}
       <div className="mb-6 flex flex-wrap gap-3">
         <Button busy={busy} onClick={() => onFinish(null)}>
@@ -53,26 +60,34 @@ export function DoneStep({
           Open the keyword finder
         </Button>
       </div>
-      <QueryPanel
-        query={insights}
-        fallback={failures.engineInsights}
-        isEmpty={(page) => page.insights.length === 0}
-        empty={
-          <EmptyPanel
-            title="No insights"
-            text="The engine found nothing significant. The keyword finder lists all keywords with their metrics."
-          />
-        }
-      >
-        {(page) => (
-          <ul className="grid gap-3">
-            {firstFindings(page.insights).map((insight) => (
-              <Finding key={insight.id} insight={insight} />
-            ))}
-          </ul>
-        )}
-      </QueryPanel>
+      <NextActions websiteId={websiteId} crawlId={crawlId} busy={busy} onChoose={onFinish} />
+      {crawlId ? null : <Findings />}
     </>
+  );
+}
+
+function Findings() {
+  const insights = useQuery(engineQueries.insights({ engineId: KEYWORD_ENGINE, limit: ASKED }));
+  return (
+    <QueryPanel
+      query={insights}
+      fallback={failures.engineInsights}
+      isEmpty={(page) => page.insights.length === 0}
+      empty={
+        <EmptyPanel
+          title="No insights"
+          text="The engine found nothing significant. The keyword finder lists all keywords with their metrics."
+        />
+      }
+    >
+      {(page) => (
+        <ul className="grid gap-3">
+          {firstFindings(page.insights).map((insight) => (
+            <Finding key={insight.id} insight={insight} />
+          ))}
+        </ul>
+      )}
+    </QueryPanel>
   );
 }
 

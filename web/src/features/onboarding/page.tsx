@@ -11,7 +11,7 @@ import { useResume } from './use-resume';
 import { WelcomeStep } from './welcome-step';
 
 /** State in the URL; without a step, the server's state determines where to continue. */
-const DEFAULTS = { step: 'welcome', websiteId: '', runId: '' };
+const DEFAULTS = { step: 'welcome', websiteId: '', runId: '', crawlId: '' };
 
 /** Four short steps from an empty account to a first result. Each can be skipped. */
 export default function OnboardingPage() {
@@ -22,7 +22,7 @@ export default function OnboardingPage() {
   if (resume === null) return <PageLoader />;
   const state = params.has('step') ? address : resume;
   const step: StepName = STEPS.find(({ name }) => name === state.step)?.name ?? 'welcome';
-  const go = (to: StepName, more: { websiteId?: string; runId?: string } = {}) => {
+  const go = (to: StepName, more: { websiteId?: string; runId?: string; crawlId?: string } = {}) => {
     change({ step: to, ...more }, { replace: false });
     window.scrollTo(0, 0);
   };
@@ -35,7 +35,10 @@ export default function OnboardingPage() {
       {step === 'import' ? (
         <ImportStep
           websiteId={state.websiteId}
+          busy={complete.isPending}
           onImported={(websiteId) => change({ websiteId })}
+          onConnect={() => complete.mutate('/settings?tab=connections')}
+          onCrawl={(crawlId) => go('done', { crawlId })}
           onContinue={(websiteId) => go('engine', { websiteId })}
         />
       ) : null}
@@ -49,7 +52,12 @@ export default function OnboardingPage() {
         />
       ) : null}
       {step === 'done' ? (
-        <DoneStep websiteId={state.websiteId} busy={complete.isPending} onFinish={(to) => complete.mutate(to)} />
+        <DoneStep
+          websiteId={state.websiteId}
+          crawlId={state.crawlId}
+          busy={complete.isPending}
+          onFinish={(to) => complete.mutate(to)}
+        />
       ) : null}
     </OnboardingFrame>
   );

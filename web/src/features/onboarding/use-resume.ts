@@ -9,9 +9,10 @@ export interface Resume {
   step: StepName;
   websiteId: string;
   runId: string;
+  crawlId: string;
 }
 
-const START: Resume = { step: 'welcome', websiteId: '', runId: '' };
+const START: Resume = { step: 'welcome', websiteId: '', runId: '', crawlId: '' };
 
 /**
  * Returns the step to continue with, from the server's data: a website leads to its import, an import to the engine, a
@@ -28,7 +29,7 @@ export function useResume(isWanted: boolean): Resume | null {
   if (!isWanted || websites.isError) return START;
   if (websites.isPending || (hasImport && status.isPending)) return null;
   if (!website) return START;
-  if (!hasImport) return { step: 'import', websiteId: website.id, runId: '' };
+  if (!hasImport) return { step: 'import', websiteId: website.id, runId: '', crawlId: '' };
   const engine = status.data?.engines.find(({ id }) => id === KEYWORD_ENGINE);
-  return { step: 'engine', websiteId: website.id, runId: engine?.runId ?? '' };
+  return { step: 'engine', websiteId: website.id, runId: engine?.runId ?? '', crawlId: '' };
 }
