@@ -181,7 +181,7 @@ test('preview_is_a_frame_without_scripts_of_the_chosen_page_and_width', async ()
   show();
   const preview = await screen.findByTitle('Preview of Tulsa Plumbing Guide');
   await waitFor(() => expect(preview).not.toHaveClass('invisible'));
-  expect(preview).toHaveAttribute('sandbox', 'allow-forms allow-popups');
+  expect(preview).toHaveAttribute('sandbox', 'allow-forms');
   expect(preview).toHaveAttribute('srcdoc', expect.stringContaining('<h1>Home</h1>'));
   expect(preview).not.toHaveAttribute('srcdoc', expect.stringContaining('<script'));
   expect(preview).toHaveStyle({ width: '390px' });

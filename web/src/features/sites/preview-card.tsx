@@ -114,7 +114,7 @@ function Frame({ title, address, device }: { title: string; address: string; dev
             title={title}
             srcDoc={page.data}
             onLoad={() => setLoaded(address)}
-            sandbox="allow-forms allow-popups"
+            sandbox="allow-forms"
             referrerPolicy="no-referrer"
             className={cn('absolute top-0 left-1/2 origin-top bg-white', !isLoaded && 'invisible')}
             style={{ width, height, marginLeft: -width / 2, transform: `scale(${scale})` }}
