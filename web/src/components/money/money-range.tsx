@@ -7,7 +7,7 @@ export function moneyTitle(money: Money): string {
   const [low, mid, high] = [money.lowCents, money.midCents, money.highCents].map((cents) =>
     formatMoney(cents, money.currency),
   );
-  return `Median ${mid} a month; 80% interval: ${low} to ${high}`;
+  return `${mid} a month; 80% interval: ${low} to ${high}`;
 }
 
 interface MonthlyProfit {

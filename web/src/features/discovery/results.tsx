@@ -52,7 +52,7 @@ export function Results({ scan, scanId, state, setState, canChange }: Props) {
               ? `The best ${plural(shown.length, 'listed market')}`
               : `${formatNumber(shown.length, 0)} of ${plural(scan.markets.length, 'listed market')}`
           }
-          description="By expected profit of twelve months. Ranges are 80% intervals."
+          description="The highest expected profit of the first year first. Ranges are 80% intervals."
           actions={
             <Actions
               picked={picked.size}
