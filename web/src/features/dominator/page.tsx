@@ -91,7 +91,10 @@ export default function DominatorPage() {
 function BestCards({ best }: { best: UseQueryResult<Schemas['HighValueOpportunities']> }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
-      <FoldingCard title="Best markets" description="All verticals and cities, the highest expected profit of the first year first.">
+      <FoldingCard
+        title="Best markets"
+        description="All verticals and cities, the highest expected profit of the first year first."
+      >
         <QueryPanel query={best} fallback="Failed to fetch goldmines">
           {(data) => <BestMarkets markets={data.topOpportunities.slice(0, SHOWN)} />}
         </QueryPanel>
