@@ -13,9 +13,9 @@ function depth(layer: number, x: number): number {
   return base + fold + ripple;
 }
 
-function line(height: (x: number) => number, from = 0, to = WIDTH): string {
+function line(height: (x: number) => number): string {
   const points: string[] = [];
-  for (let x = from; x <= to; x += 20) points.push(`${x} ${height(x).toFixed(1)}`);
+  for (let x = 0; x <= WIDTH; x += 20) points.push(`${x} ${height(x).toFixed(1)}`);
   return `M${points.join('L')}`;
 }
 
@@ -23,7 +23,6 @@ const STRATA = Array.from({ length: LAYERS }, (_, layer) => line((x) => depth(la
 /** The lode cuts across the layers and rises: from the deep to near the surface. */
 const rise = (x: number) => depth(17 - (x / WIDTH) * 13, x);
 const LODE = line(rise);
-const BRANCH = line((x) => depth(11.8 - (x - 480) / 130, x), 480, 860);
 
 /** Decoration: layers of rock with a lode running through them. */
 export function Strata({ className }: { className?: string }) {
@@ -39,7 +38,6 @@ export function Strata({ className }: { className?: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the layers never change their order
         <path key={layer} d={path} className="stroke-foreground" strokeOpacity={0.06 + layer * 0.005} />
       ))}
-      <path d={BRANCH} className="stroke-primary" strokeWidth="1.5" strokeOpacity="0.65" strokeLinecap="round" />
       <path d={LODE} className="stroke-primary" strokeWidth="10" strokeOpacity="0.1" strokeLinecap="round" />
       <path d={LODE} className="stroke-primary" strokeWidth="2.25" strokeLinecap="round" />
       {[300, 560, 860].map((x) => (

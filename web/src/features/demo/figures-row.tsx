@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Demo } from '@/api/types';
-import { MoneyRange } from '@/components/money/money-range';
+import { moneyTitle } from '@/components/money/money-range';
 import { Card } from '@/components/ui/card';
-import { formatCompact, formatDate, formatNumber, NO_VALUE, plural } from '@/lib/format';
+import { formatCompact, formatDate, formatMoney, formatMoneyRange, formatNumber, NO_VALUE, plural } from '@/lib/format';
 
 /** Key figures of the simulated website, as the hub shows them. */
 export function FiguresRow({ demo: { market, insights, forecast } }: { demo: Demo }) {
@@ -20,10 +20,14 @@ export function FiguresRow({ demo: { market, insights, forecast } }: { demo: Dem
       <Figure label="Queries" note={plural(market.pages, 'page')}>
         {market.searches}
       </Figure>
-      <Figure label="Monthly value within reach" note="80% interval">
-        {value ? <MoneyRange money={value} /> : NO_VALUE}
+      <Figure label="Monthly value" note={value ? `80%: ${formatMoneyRange(value)}` : 'unknown'}>
+        {value ? (
+          <span title={moneyTitle(value)}>{formatMoney(value.midCents, value.currency, { compact: true })}</span>
+        ) : (
+          NO_VALUE
+        )}
       </Figure>
-      <Figure label="Opportunities" note={`forecast: ${formatNumber(forecast.total.mean, 0)} clicks in 28 days`}>
+      <Figure label="Opportunities" note={`${formatCompact(forecast.total.mean)} clicks forecast`}>
         {open}
       </Figure>
     </Card>

@@ -8,10 +8,10 @@ import { TrialTerms } from './trial-terms';
 export function Hero() {
   return (
     <section className="relative overflow-hidden border-b border-border">
-      <Strata className="absolute inset-y-0 right-0 h-full w-full opacity-70 [mask-image:linear-gradient(to_right,transparent_38%,black_80%)] max-md:opacity-30" />
-      <div className="relative mx-auto grid max-w-[90rem] items-center gap-8 px-4 py-8 sm:px-6 lg:min-h-[calc(100svh-4rem)] lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)] lg:gap-12 lg:px-8">
+      <Strata className="absolute inset-y-0 right-0 h-full w-full opacity-70 lg:-translate-y-44 [mask-image:linear-gradient(to_right,transparent_38%,black_80%)] max-md:opacity-30" />
+      <div className="relative mx-auto grid max-w-6xl items-center gap-8 px-4 py-8 sm:px-6 lg:min-h-[calc(100svh-4rem)] lg:grid-cols-[26rem_1fr] lg:gap-12">
         <div>
-          <h1 className="max-w-3xl text-4xl leading-[1.06] font-semibold tracking-[-0.03em] sm:text-5xl">
+          <h1 className="text-4xl leading-[1.06] font-semibold tracking-[-0.03em] sm:text-5xl">
             Find the keywords that grow your revenue
           </h1>
           <p className="mt-5 max-w-xl text-base leading-relaxed text-muted-foreground sm:text-lg">

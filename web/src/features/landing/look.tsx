@@ -12,7 +12,7 @@ const TEXT = 'The intelligence hub: key figures, clicks with their forecast, the
 export function Look() {
   const isPainted = usePainted();
   return (
-    <figure className="min-w-0">
+    <figure className="lg:-mr-32">
       <div className="aspect-square overflow-hidden rounded-xl border border-border bg-card shadow-pop sm:aspect-[8/5]">
         {isPainted ? (
           <>
