@@ -13,7 +13,7 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
   const ref = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   // Path of the browser, because a page with code still loading appears behind an open drawer.
-  const openedAt = useRef('');
+  const openedAt = useRef(window.location.pathname);
   useEffect(() => {
     if (!open) return ref.current?.close();
     openedAt.current = window.location.pathname;
