@@ -62,6 +62,8 @@ pub enum Unit {
     Percent,
     /// At most this many decimals.
     Decimals(usize),
+    /// Cents, written in units of the currency with two decimals. The header or a column of its own names the currency.
+    Money,
 }
 
 /// A column: its name in JSON, its header in CSV, which names the unit, and the unit.
@@ -158,25 +160,28 @@ fn put(row: &mut Map<String, Value>, name: &str, value: &Value) {
     }
 }
 
-fn cell(value: &Value, unit: Unit) -> String {
+/// Formats a value as a cell of CSV, a number by its unit.
+#[must_use]
+pub fn cell(value: &Value, unit: Unit) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text_cell(text),
         Value::Array(_) | Value::Object(_) => text_cell(&value.to_string()),
         Value::Bool(_) => value.to_string(),
         Value::Number(number) => match number.as_f64() {
-            Some(number) if value.is_f64() || unit == Unit::Percent => number_cell(number, unit),
+            Some(number) if value.is_f64() || matches!(unit, Unit::Percent | Unit::Money) => number_cell(number, unit),
             _ => number.to_string(),
         },
     }
 }
 
-/// Formats a number for CSV, rounded by its unit, without trailing zeros.
+/// Formats a number for CSV, rounded by its unit, without trailing zeros except in amounts of money.
 #[must_use]
 pub fn number_cell(number: f64, unit: Unit) -> String {
     match unit {
         Unit::Percent => rounded(number * 100.0, 2),
         Unit::Decimals(decimals) => rounded(number, decimals),
+        Unit::Money => amount(number),
         Unit::Plain => rounded(number, decimals_of_six_digits(number)),
     }
 }
@@ -185,6 +190,11 @@ pub fn number_cell(number: f64, unit: Unit) -> String {
 fn decimals_of_six_digits(number: f64) -> usize {
     let magnitude = if number == 0.0 { 0.0 } else { number.abs().log10().floor() };
     (5.0 - magnitude).clamp(0.0, 12.0) as usize
+}
+
+fn amount(cents: f64) -> String {
+    // Adding zero turns -0 into 0.
+    format!("{:.2}", cents.round() / 100.0 + 0.0)
 }
 
 fn rounded(number: f64, decimals: usize) -> String {
@@ -259,14 +269,15 @@ mod tests {
             ("position", "Position", Unit::Decimals(1)),
             ("p", "p", Unit::Plain),
             ("n", "Days", Unit::Plain),
+            ("cents", "Amount (USD)", Unit::Money),
         ];
         let mut table = Table::new(&columns);
-        table.rows.push(vec![json!(0.123_456), json!(7.456), json!(0.000_012_345_678), json!(1_234_567)]);
-        table.rows.push(vec![json!(1), json!(-0.01), json!(1_234_567.891), Value::Null]);
-        let expected = "CTR (%),Position,p,Days\r\n12.35,7.5,0.0000123457,1234567\r\n100,0,1234568,\r\n";
+        table.rows.push(vec![json!(0.123_456), json!(7.456), json!(0.000_012_345_678), json!(1_234_567), json!(-1_250)]);
+        table.rows.push(vec![json!(1), json!(-0.01), json!(1_234_567.891), Value::Null, json!(-0.4)]);
+        let expected = "CTR (%),Position,p,Days,Amount (USD)\r\n12.35,7.5,0.0000123457,1234567,-12.50\r\n100,0,1234568,,0.00\r\n";
         assert_eq!(table.text(Format::Csv), expected);
         let rows: Value = serde_json::from_str(&table.text(Format::Json)).expect("JSON");
-        assert_eq!((&rows[0]["ctr"], &rows[0]["position"]), (&json!(0.123_456), &json!(7.456)));
+        assert_eq!((&rows[0]["ctr"], &rows[0]["cents"]), (&json!(0.123_456), &json!(-1_250)));
     }
 
     #[test]

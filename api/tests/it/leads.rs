@@ -156,6 +156,7 @@ async fn statement_adds_up(world: &World, ada: &Account, buyer: &str) {
 
     let csv = world.get("/api/ledger/export").bearer(&ada.token).send().await.text();
     assert_eq!(csv.trim_end().lines().count(), 4, "{csv}");
+    assert!(csv.contains(",40.00,USD,"), "{csv}");
 
     let tomorrow = shared::domain::now().date_naive().succ_opt().expect("a day");
     let later = get(world, ada, &format!("{path}?from={tomorrow}&to={tomorrow}")).await;

@@ -145,9 +145,9 @@ async fn tables_of_observations_are_counted_and_exported_with_their_filters() {
         assert_eq!(counts, [(Some("pages"), Some(4)), (Some("rates"), Some(3)), (Some("keywords"), Some(2))]);
         assert!(summary["tables"][0]["importedAt"].is_string(), "{summary}");
         let csv = get("export?table=rates&unit=call&place=waco").await.text();
-        assert!(csv.starts_with("Vertical,Service,City,State,Unit,Amount (cents),Currency,Source,"), "{csv}");
+        assert!(csv.starts_with("Vertical,Service,City,State,Unit,Amount,Currency,Source,"), "{csv}");
         assert_eq!(csv.lines().count(), 3, "{csv}");
-        assert!(csv.contains("plumbing,,Waco,TX,call,6000,USD,'=Buyer,2026-06-01,"), "a formula is text: {csv}");
+        assert!(csv.contains("plumbing,,Waco,TX,call,60.00,USD,'=Buyer,2026-06-01,"), "a formula is text: {csv}");
         let pages = get("export?table=pages&status=client_error&format=json").await.text();
         let pages: Value = serde_json::from_str(&pages).expect("JSON");
         assert_eq!((pages.as_array().map(Vec::len), &pages[0]["status"]), (Some(1), &json!(404)), "{pages}");

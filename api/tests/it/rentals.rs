@@ -93,6 +93,8 @@ async fn rented_website_sends_leads_to_the_tenant_and_rent_is_invoiced_and_paid(
         assert!(page.text().contains("Roofs &amp; &lt;Sons&gt;") && !page.text().contains("<Sons>"), "{}", page.text());
         let csv = world.get("/api/invoices/export").bearer(&ada.token).send().await.text();
         assert_eq!(csv.trim_end().lines().count(), 2, "{csv}");
+        let amount = format!(",{}.{:02},USD", cents / 100, cents % 100);
+        assert!(csv.contains(",Amount,Currency") && csv.contains(&amount), "{csv}");
         let path = format!("/api/invoices/{invoice}/move");
         let early = json!({"move": "void", "paidOn": "2026-01-01"});
         world.post(&path, &early).bearer(&ada.token).send().await.problem(422, "invalid-request", &["/paidOn"]);

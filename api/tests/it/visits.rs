@@ -95,7 +95,7 @@ async fn reports_become_visits_with_their_sources_and_steps() {
             assert_eq!(found["conversions"].as_array().map(Vec::len), Some(expected), "{filter}");
         }
         let csv = world.get(&format!("{path}/export?channel=ai")).bearer(&ada.token).send().await.text();
-        assert!(csv.lines().count() == 2 && csv.contains(",Quote,/form,/,ai,chatgpt.com,desktop,12050"), "{csv}");
+        assert!(csv.lines().count() == 2 && csv.contains(",Quote,/form,/,ai,chatgpt.com,desktop,120.50,USD"), "{csv}");
     })
     .await;
 }

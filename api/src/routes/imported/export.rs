@@ -27,9 +27,12 @@ pub(in crate::routes) const fn nothing<T>() -> Page<T> {
 /// Reads the page after a cursor.
 type Read<T, C> = Box<dyn Fn(Option<C>) -> BoxFuture<'static, store::Result<Page<T>>> + Send>;
 
+/// Returns the cells of a row.
+type Row<T> = Box<dyn Fn(&T) -> Vec<Value> + Send>;
+
 struct Export<T, C> {
     read: Read<T, C>,
-    row: fn(&T) -> Vec<Value>,
+    row: Row<T>,
     columns: &'static [Column<'static>],
     format: Format,
     /// `None` when everything was read.
@@ -40,11 +43,18 @@ struct Export<T, C> {
 
 /// Returns the download of all records.
 pub(in crate::routes) fn answer<T: Send + 'static, C: FromStr + Send + 'static>(
-    name: &str, format: Format, columns: &'static [Column<'static>], row: fn(&T) -> Vec<Value>,
+    name: &str, format: Format, columns: &'static [Column<'static>], row: impl Fn(&T) -> Vec<Value> + Send + 'static,
     read: impl Fn(Option<C>) -> BoxFuture<'static, store::Result<Page<T>>> + Send + 'static,
 ) -> Result<Response> {
-    let export =
-        Export { read: Box::new(read), row, columns, format, at: Some(None), is_begun: false, has_rows: false };
+    let export = Export {
+        read: Box::new(read),
+        row: Box::new(row),
+        columns,
+        format,
+        at: Some(None),
+        is_begun: false,
+        has_rows: false,
+    };
     let body = Body::from_stream(stream::try_unfold(export, Export::next).fuse());
     file::with_body(name, format, body)
 }
@@ -61,7 +71,7 @@ impl<T, C: FromStr> Export<T, C> {
     /// Returns the rows, with the header before the first and the end after the last.
     fn piece(&mut self, items: &[T]) -> String {
         let mut table = Table::new(self.columns);
-        table.rows.extend(items.iter().map(self.row));
+        table.rows.extend(items.iter().map(&self.row));
         let whole = table.text(self.format);
         let is_first = !std::mem::replace(&mut self.is_begun, true);
         match self.format {

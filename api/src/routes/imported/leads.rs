@@ -33,7 +33,7 @@ impl Record for Lead {
         ("keyword", "Keyword", Unit::Plain),
         ("source", "Source", Unit::Plain),
         ("status", "Status", Unit::Plain),
-        ("valueCents", "Value (cents)", Unit::Plain),
+        ("valueCents", "Value", Unit::Money),
         ("currency", "Currency", Unit::Plain),
         ("fileName", "Import", Unit::Plain),
         ("importedAt", "Imported at", Unit::Plain),

@@ -29,7 +29,7 @@ impl Record for Revenue {
     const COLUMNS: &'static [Column<'static>] = &[
         ("day", "Date", Unit::Plain),
         ("externalId", "Id", Unit::Plain),
-        ("amountCents", "Amount (cents)", Unit::Plain),
+        ("amountCents", "Amount", Unit::Money),
         ("currency", "Currency", Unit::Plain),
         ("kind", "Kind", Unit::Plain),
         ("page", "Page", Unit::Plain),

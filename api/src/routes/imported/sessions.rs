@@ -37,7 +37,7 @@ impl Record for PageSessions {
         ("engagedSessions", "Engaged sessions", Unit::Plain),
         ("users", "Users", Unit::Plain),
         ("keyEvents", "Key events", Unit::Plain),
-        ("revenueCents", "Revenue (cents)", Unit::Plain),
+        ("revenueCents", "Revenue", Unit::Money),
         ("currency", "Currency", Unit::Plain),
         ("fileName", "Import", Unit::Plain),
         ("importedAt", "Imported at", Unit::Plain),

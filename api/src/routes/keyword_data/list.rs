@@ -30,7 +30,7 @@ const COLUMNS: [Column<'static>; 14] = [
     ("volumeLow", "Volume a month, lowest", Unit::Plain),
     ("volumeHigh", "Volume a month, highest", Unit::Plain),
     ("difficulty", "Difficulty", Unit::Plain),
-    ("cpcCents", "CPC (cents)", Unit::Plain),
+    ("cpcCents", "CPC", Unit::Money),
     ("currency", "Currency", Unit::Plain),
     ("country", "Country", Unit::Plain),
     ("intents", "Intents", Unit::Plain),

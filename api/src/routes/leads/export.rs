@@ -34,7 +34,7 @@ const COLUMNS: [Column<'static>; 15] = [
     ("vertical", "Vertical", Unit::Plain),
     ("place", "Place", Unit::Plain),
     ("buyer", "Buyer", Unit::Plain),
-    ("priceCents", "Price (cents)", Unit::Plain),
+    ("priceCents", "Price", Unit::Money),
     ("currency", "Currency", Unit::Plain),
     ("consentedAt", "Consent (UTC)", Unit::Plain),
 ];

@@ -27,7 +27,7 @@ const COLUMNS: [Column<'static>; 13] = [
     ("reason", "Reason", Unit::Plain),
     ("debited", "Debit", Unit::Plain),
     ("credited", "Credit", Unit::Plain),
-    ("amountCents", "Amount (cents)", Unit::Plain),
+    ("amountCents", "Amount", Unit::Money),
     ("currency", "Currency", Unit::Plain),
     ("website", "Website", Unit::Plain),
     ("buyer", "Buyer", Unit::Plain),

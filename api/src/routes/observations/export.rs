@@ -76,7 +76,7 @@ const RATES: [Column<'static>; 13] = [
     ("city", "City", Unit::Plain),
     ("state", "State", Unit::Plain),
     ("unit", "Unit", Unit::Plain),
-    ("amountCents", "Amount (cents)", Unit::Plain),
+    ("amountCents", "Amount", Unit::Money),
     ("currency", "Currency", Unit::Plain),
     ("source", "Source", Unit::Plain),
     ("validFrom", "Valid from", Unit::Plain),

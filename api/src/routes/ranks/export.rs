@@ -25,7 +25,7 @@ use crate::{
 /// Rows per read.
 const AT_ONCE: usize = 2_000;
 
-const COLUMNS: [Column<'static>; 19] = [
+const COLUMNS: [Column<'static>; 20] = [
     ("keyword", "Keyword", Unit::Plain),
     ("country", "Country", Unit::Plain),
     ("place", "Place", Unit::Plain),
@@ -42,7 +42,8 @@ const COLUMNS: [Column<'static>; 19] = [
     ("ownedFeatures", "Owned features", Unit::Plain),
     ("isCited", "Cited in the AI overview", Unit::Plain),
     ("volume", "Monthly volume", Unit::Plain),
-    ("valueCents", "Monthly value (cents)", Unit::Plain),
+    ("valueCents", "Monthly value", Unit::Money),
+    ("currency", "Currency", Unit::Plain),
     ("checkedAt", "Checked", Unit::Plain),
     ("nextAt", "Next check", Unit::Plain),
 ];
@@ -99,11 +100,12 @@ pub(super) async fn handler(
 ) -> Result<Response> {
     let website = super::website(&state, member.workspace_id, params.website_id).await?;
     let mut table = Table::new(&COLUMNS);
+    let currency = website.settings.currency.as_deref().unwrap_or("USD");
     let mut filter = params.filter()?;
     loop {
         let page = rank::list(&state.db, member.workspace_id, &filter, AT_ONCE).await?;
         filter.offset += i64::try_from(page.items.len()).unwrap_or(0);
-        table.rows.extend(page.items.iter().map(row));
+        table.rows.extend(page.items.iter().map(|keyword| row(keyword, currency)));
         if page.next_cursor.is_none() {
             let name = format!("ranks-{}-{}", website.host, now().date_naive());
             return file::answer(&name, params.format, table.text(params.format));
@@ -111,7 +113,7 @@ pub(super) async fn handler(
     }
 }
 
-fn row(keyword: &TrackedKeyword) -> Vec<Value> {
+fn row(keyword: &TrackedKeyword, currency: &str) -> Vec<Value> {
     vec![
         json!(keyword.keyword),
         json!(keyword.country),
@@ -130,6 +132,7 @@ fn row(keyword: &TrackedKeyword) -> Vec<Value> {
         json!(keyword.is_cited),
         json!(keyword.volume),
         json!(keyword.value_cents),
+        json!(keyword.value_cents.map(|_| currency)),
         json!(keyword.checked_at),
         json!(keyword.next_at),
     ]

@@ -20,7 +20,7 @@ use crate::{
     state::AppState,
 };
 
-const COLUMNS: [Column<'static>; 8] = [
+const COLUMNS: [Column<'static>; 9] = [
     ("at", "Time (UTC)", Unit::Plain),
     ("name", "Name", Unit::Plain),
     ("page", "Page", Unit::Plain),
@@ -28,7 +28,8 @@ const COLUMNS: [Column<'static>; 8] = [
     ("channel", "Channel", Unit::Plain),
     ("source", "Source", Unit::Plain),
     ("device", "Device", Unit::Plain),
-    ("valueCents", "Value (cents)", Unit::Plain),
+    ("valueCents", "Value", Unit::Money),
+    ("currency", "Currency", Unit::Plain),
 ];
 
 /// Query parameters.
@@ -137,15 +138,22 @@ pub(super) async fn export(
     check_days(params.from, params.to)?;
     let workspace_id = member.workspace_id;
     let website = website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?;
+    let currency = website.settings.currency.clone().unwrap_or_else(|| "USD".to_owned());
     let filter = params.filter();
     let read = move |before: Option<Uuid>| {
         let (db, filter) = (state.db.clone(), filter.clone());
         async move { visit::conversions(&db, workspace_id, id, &filter, before, records::AT_ONCE).await }.boxed()
     };
-    records::answer(&format!("conversions-{}", website.host), params.format, &COLUMNS, row, read)
+    records::answer(
+        &format!("conversions-{}", website.host),
+        params.format,
+        &COLUMNS,
+        move |one| row(one, &currency),
+        read,
+    )
 }
 
-fn row(one: &Conversion) -> Vec<Value> {
+fn row(one: &Conversion, currency: &str) -> Vec<Value> {
     vec![
         json!(one.at),
         json!(one.name),
@@ -155,6 +163,7 @@ fn row(one: &Conversion) -> Vec<Value> {
         json!(one.source),
         json!(one.device),
         json!(one.value_cents),
+        json!(one.value_cents.map(|_| currency)),
     ]
 }
 
