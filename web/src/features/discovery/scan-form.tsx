@@ -73,7 +73,7 @@ export function ScanForm({
     <Card aria-label="Scan">
       <CardHeader
         title="Scan markets"
-        description="Scores every vertical in every US city of at least 5,000 people. Leave a filter empty to include all."
+        description="Scores verticals in US cities of at least 5,000 people. Without a vertical or place, a scan keeps to the trade and country of your website; otherwise an empty filter includes all."
       />
       <CardBody>{form}</CardBody>
     </Card>

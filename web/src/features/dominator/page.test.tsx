@@ -5,6 +5,7 @@ import type { LedgerTransaction, PipelineRevenue } from '@/api/leads';
 import type { PipelineStatus } from '@/api/pipeline';
 import { http, ok } from '@/testing/http';
 import { aMarket, aPlace } from '@/testing/market-data';
+import { aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { aPipelineMarket } from '@/testing/scans';
 import { problem, server } from '@/testing/server';
@@ -92,6 +93,7 @@ beforeEach(() => {
   server.use(
     ...siteHandlers(world),
     http.get('/api/dominator-pipeline/pipeline/status', () => ok(aStatus())),
+    http.get('/api/websites', () => ok({ websites: [] })),
     http.get('/api/dominator-pipeline/revenue', () => ok({ metrics: NO_MONEY, history: [] })),
     best(),
   );
@@ -134,6 +136,17 @@ test('empty_pipeline_leads_to_discovery', async () => {
   show();
   const link = within(await stage('Score')).getByRole('link', { name: 'Find markets' });
   expect(link).toHaveAttribute('href', '/dominator/opportunity-discovery');
+});
+
+test('markets_abroad_are_not_offered_to_a_website_of_another_country', async () => {
+  const settings = { ...aWebsite().settings, market: { vertical: 'Disability services', place: 'Perth, WA' } };
+  const website = { ...aWebsite(), name: 'Perth Care', settings: { ...settings, currency: 'AUD' } };
+  server.use(http.get('/api/websites', () => ok({ websites: [website] })));
+  show();
+  const markets = await stage('Best markets');
+  expect(await within(markets).findByText('No market in the country of Perth Care')).toBeInTheDocument();
+  expect(within(markets).getByRole('link', { name: 'Add places' })).toHaveAttribute('href', '/market-data?tab=own');
+  expect(within(markets).queryByRole('row', { name: /Tulsa/ })).not.toBeInTheDocument();
 });
 
 test('figures_about_calls_are_shown_once_there_are_calls', async () => {

@@ -4,7 +4,7 @@ import { deploymentQueries } from '@/api/deployments';
 import { ledgerQueries } from '@/api/leads';
 import { pipelineQueries } from '@/api/pipeline';
 import { siteQueries } from '@/api/sites';
-import type { Schemas } from '@/api/types';
+import type { Schemas, Website } from '@/api/types';
 import { BarList } from '@/components/charts/bar-list';
 import { Attribution } from '@/components/markets/attribution';
 import { TIERS } from '@/components/markets/market-words';
@@ -19,12 +19,14 @@ import { FoldingCard } from '@/components/ui/folding-card';
 import { PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
+import { useCurrentWebsite } from '@/hooks/use-current-website';
 import { useShortcut } from '@/hooks/use-shortcut';
 import { useWorkspaces } from '@/hooks/use-workspaces';
 import { formatMoney, formatNumber, formatPercent, NO_VALUE, plural } from '@/lib/format';
 import { navigation } from '@/lib/strings';
 import { Board } from './board';
 import { DeployedCard } from './deployed-card';
+import { inCountryOf, NoHomeMarkets } from './home-markets';
 import { MoneyCards } from './money-cards';
 import { useRemove } from './use-remove';
 
@@ -89,6 +91,7 @@ export default function DominatorPage() {
 
 /** The best markets and cities, and what provider calls cost. */
 function BestCards({ best }: { best: UseQueryResult<Schemas['HighValueOpportunities']> }) {
+  const { current } = useCurrentWebsite();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 xl:grid-cols-2">
       <FoldingCard
@@ -96,7 +99,7 @@ function BestCards({ best }: { best: UseQueryResult<Schemas['HighValueOpportunit
         description="All verticals and cities, the highest expected profit of the first year first."
       >
         <QueryPanel query={best} fallback="Failed to fetch goldmines">
-          {(data) => <BestMarkets markets={data.topOpportunities.slice(0, SHOWN)} />}
+          {(data) => <BestMarkets website={current} markets={inCountryOf(current, data.topOpportunities)} />}
         </QueryPanel>
         <div className="px-5 py-3">
           <Attribution />
@@ -106,7 +109,7 @@ function BestCards({ best }: { best: UseQueryResult<Schemas['HighValueOpportunit
         <FoldingCard title="Best cities" description={`Expected monthly profit of the best ${LISTED} markets by city.`}>
           <CardBody>
             <QueryPanel query={best} fallback="Failed to fetch goldmines">
-              {(data) => <BestCities places={data.goldmineLocations.slice(0, SHOWN)} />}
+              {(data) => <BestCities website={current} places={inCountryOf(current, data.goldmineLocations)} />}
             </QueryPanel>
           </CardBody>
         </FoldingCard>
@@ -122,7 +125,8 @@ function BestCards({ best }: { best: UseQueryResult<Schemas['HighValueOpportunit
   );
 }
 
-function BestMarkets({ markets }: { markets: Schemas['MarketOpportunity'][] }) {
+function BestMarkets({ website, markets }: { website: Website | null; markets: Schemas['MarketOpportunity'][] }) {
+  if (markets.length === 0) return <NoHomeMarkets website={website} />;
   return (
     <Table label="Best markets">
       <thead>
@@ -135,7 +139,7 @@ function BestMarkets({ markets }: { markets: Schemas['MarketOpportunity'][] }) {
         </tr>
       </thead>
       <tbody>
-        {markets.map(({ vertical, verticalName, place, tier, profitMonth }) => (
+        {markets.slice(0, SHOWN).map(({ vertical, verticalName, place, tier, profitMonth }) => (
           <tr key={`${vertical} ${place.id}`}>
             <Td className="pl-5">
               {verticalName} in {place.name}
@@ -152,11 +156,12 @@ function BestMarkets({ markets }: { markets: Schemas['MarketOpportunity'][] }) {
   );
 }
 
-function BestCities({ places }: { places: Schemas['GoldmineLocation'][] }) {
+function BestCities({ website, places }: { website: Website | null; places: Schemas['GoldmineLocation'][] }) {
+  if (places.length === 0) return <NoHomeMarkets website={website} />;
   return (
     <BarList
       label="Best cities"
-      bars={places.map(({ place, profitCents, markets }) => ({
+      bars={places.slice(0, SHOWN).map(({ place, profitCents, markets }) => ({
         id: place.id,
         label: `${place.name}${place.state ? `, ${place.state}` : ''}`,
         note: plural(markets, 'market'),
