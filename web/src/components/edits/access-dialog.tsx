@@ -73,7 +73,7 @@ function AccessForm({
   const queries = useQueryClient();
   const form = useSaveForm({
     defaultValues: accessValues(kind, website.url, stored),
-    save: (values: AccessValues) => accessApi.save(website.id, accessInput(values)),
+    save: (values: AccessValues) => accessApi.save(website.id, accessInput(values, stored)),
     nameOf: kindFormName,
     failure: 'Failed to save the access',
     onSaved: async () => {

@@ -13,7 +13,8 @@ export type KindOfAccess = KindOfPlace<AccessKind>;
 const HOST_KEY: KindField = {
   name: 'hostKey',
   label: 'Key of the server (optional)',
-  hint: 'Leave it empty: the first test finds it.',
+  hint: 'Leave it empty: the next test finds it. After the server got a new key, remove the old one here.',
+  isKept: true,
 };
 
 /** Kinds of access to live files, with their fields. */
@@ -129,12 +130,13 @@ export function accessValues(kind: KindOfAccess, url: string, stored?: WebsiteAc
 }
 
 /** What is sent: secrets only if one was typed. */
-export function accessInput(values: AccessValues): AccessInput {
+export function accessInput(values: AccessValues, stored?: WebsiteAccess): AccessInput {
   const secrets = kindSecrets(values);
+  const own = stored?.kind === values.kind ? stored.settings : undefined;
   return {
     kind: values.kind,
     baseUrl: values.baseUrl.trim(),
-    settings: kindSettings(accessKindOf(values.kind), values),
+    settings: kindSettings(accessKindOf(values.kind), values, own),
     ...(secrets ? { secrets } : {}),
   };
 }

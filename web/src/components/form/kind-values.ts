@@ -7,6 +7,8 @@ export interface KindField {
   isRequired?: boolean;
   /** Initial value of a new place. */
   start?: string;
+  /** True if the server keeps the stored value when it is left out, such as a key that a test found: only an empty text removes it. */
+  isKept?: boolean;
 }
 
 /** A kind of place, such as an SFTP server, with the fields of its form. */
@@ -37,13 +39,18 @@ export function kindValues({ settings, secrets }: KindOfPlace, stored?: Readonly
   };
 }
 
-/** Returns the settings to send: empty ones are left out, numbers are numbers. */
-export function kindSettings(kind: KindOfPlace | undefined, { settings, checks }: KindValues) {
-  const isNumber = (name: string) => kind?.settings.find((field) => field.name === name)?.type === 'number';
+/** Returns the settings to send: numbers are numbers, and empty ones are left out unless an empty text removes a stored one. */
+export function kindSettings(
+  kind: KindOfPlace | undefined,
+  { settings, checks }: KindValues,
+  stored?: Readonly<Record<string, unknown>>,
+) {
+  const fieldOf = (name: string) => kind?.settings.find((field) => field.name === name);
+  const isRemoved = (name: string) => fieldOf(name)?.isKept === true && Boolean(stored?.[name]);
   const entries = Object.entries(settings).flatMap(([name, typed]): [string, string | number][] => {
     const text = typed.trim();
-    if (text === '') return [];
-    return [[name, isNumber(name) ? Number(text) : text]];
+    if (text === '') return isRemoved(name) ? [[name, '']] : [];
+    return [[name, fieldOf(name)?.type === 'number' ? Number(text) : text]];
   });
   return { ...Object.fromEntries(entries), ...checks };
 }

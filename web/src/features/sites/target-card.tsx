@@ -62,7 +62,7 @@ export function TargetCard({
         onConfirm={() => remove.mutate()}
         busy={remove.isPending}
         title={`Delete ${target.name}?`}
-        text="Its credentials are erased. Uploaded files stay where they are. Sites of this target cannot be deployed until you choose another one."
+        text="Its credentials are erased. Uploaded files stay where they are. A target with sites is not deleted: choose another one for them first."
         action="Delete target"
       />
     </Card>

@@ -13,7 +13,7 @@ const PUBLIC_URL: KindField = {
   name: 'publicUrl',
   label: 'Public address (optional)',
   type: 'url',
-  hint: 'Where visitors find a site, for example https://{site}.example.com. It is checked after each deployment.',
+  hint: 'Where visitors find a site, for example https://{site}.example.com. Pages name it as their address, and each deployment checks it. Leave it empty only if each site has a domain.',
 };
 
 const KEEP: KindField = {
@@ -103,7 +103,8 @@ export const TARGET_KINDS: readonly KindOfTarget[] = [
       {
         name: 'hostKey',
         label: 'Fingerprint of the server (optional)',
-        hint: 'Starts with SHA256:. Leave it empty: the first test finds it.',
+        hint: 'Starts with SHA256:. Leave it empty: the next test finds it. After the server got a new key, remove the old one here.',
+        isKept: true,
       },
     ],
     secrets: [
@@ -143,5 +144,5 @@ export function valuesOf(kind: KindOfTarget, stored?: DeployTarget): TargetValue
 export function settingsOf(values: TargetValues, stored?: DeployTarget): DeployTarget['settings'] {
   const shown = { ...values.settings, ...values.checks };
   const hidden = Object.entries(stored?.settings ?? {}).filter(([name]) => !(name in shown));
-  return { ...Object.fromEntries(hidden), ...kindSettings(kindOf(values.kind), values) };
+  return { ...Object.fromEntries(hidden), ...kindSettings(kindOf(values.kind), values, stored?.settings) };
 }

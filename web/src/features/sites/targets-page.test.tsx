@@ -98,6 +98,24 @@ test('edited_target_keeps_stored_secrets_that_were_not_typed', async () => {
   );
 });
 
+test('removed_fingerprint_of_a_server_is_sent_empty_so_that_the_next_test_finds_the_new_key', async () => {
+  const settings = {
+    host: 'web.example.com',
+    port: 22,
+    user: 'ada',
+    path: '/srv/{site}',
+    keep: 5,
+    hostKey: 'SHA256:old',
+  };
+  world.targets = [aTarget({ kind: 'sftp', name: 'Web server', settings })];
+  const sent = recordCalls('patch', '/api/deploy-targets/t1', () => ok({ target: aTarget() }));
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit Web server' }));
+  await userEvent.clear(await screen.findByLabelText('Fingerprint of the server (optional)'));
+  await userEvent.click(screen.getByRole('button', { name: 'Save target' }));
+  await waitFor(() => expect(sent).toEqual([{ name: 'Web server', settings: { ...settings, hostKey: '' } }]));
+});
+
 test('test_reports_what_it_found', async () => {
   world.targets = [aTarget()];
   let isReachable = false;
