@@ -61,6 +61,8 @@ function Row({ delivery, webhook }: { delivery: WebhookDelivery; webhook: Webhoo
     onError: (error) => toastFailure('Failed to send the event again', errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: webhookQueries.deliveries(webhook.id).queryKey }),
   });
+  // After an outage of the receiver, the next attempt may be hours away.
+  const isWaiting = delivery.status === 'waiting';
   const { tone, word } = STATUS[delivery.status] ?? { tone: 'neutral' as const, word: delivery.status };
   return (
     <tr>
@@ -72,6 +74,11 @@ function Row({ delivery, webhook }: { delivery: WebhookDelivery; webhook: Webhoo
         <Badge tone={tone} dot>
           {word}
         </Badge>
+        {delivery.nextAttemptAt ? (
+          <p className="mt-1 text-xs whitespace-nowrap text-muted-foreground">
+            Next attempt <RelativeTime at={delivery.nextAttemptAt} />
+          </p>
+        ) : null}
       </Td>
       <Td numeric>{delivery.attempts}</Td>
       <Td numeric>{delivery.responseCode ?? NO_VALUE}</Td>
@@ -85,10 +92,10 @@ function Row({ delivery, webhook }: { delivery: WebhookDelivery; webhook: Webhoo
           variant="outline"
           size="sm"
           busy={redeliver.isPending}
-          disabled={!webhook.enabled || delivery.status === 'waiting'}
+          disabled={!webhook.enabled || (isWaiting && delivery.attempts === 0)}
           onClick={() => redeliver.mutate({ id: webhook.id, deliveryId: delivery.id })}
         >
-          Send again
+          {isWaiting ? 'Send now' : 'Send again'}
           <span className="sr-only"> {eventName(delivery.event)}</span>
         </Button>
       </Td>

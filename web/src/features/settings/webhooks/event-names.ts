@@ -8,6 +8,7 @@ const NAMES: Record<string, string> = {
   'performance:alert': 'Performance alert',
   'performance:ranking': 'Ranking changed',
   'performance:digest': 'Digest of ranks',
+  'lead:assigned': 'Lead of a buyer',
   'webhook:test': 'Test event',
 };
 

@@ -39,10 +39,9 @@ export function WebhookForm({ events, onCreated }: { events: WebhookEvent[]; onC
       <CheckListField
         control={form.control}
         name="events"
-        label="Events"
+        label="Events (none for the webhook of a buyer, which gets its leads only)"
         className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2"
         options={events.map((event) => ({ value: event, label: eventName(event) }))}
-        required="Choose at least one event."
       />
       <div>
         <Button type="submit" busy={form.isBusy} needsNetwork>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import type { Webhook, WebhookDelivery } from '@/api/types';
@@ -65,8 +65,6 @@ test('created_webhook_shows_its_secret_once_and_is_listed', async () => {
   });
   show();
   await userEvent.type(await screen.findByLabelText('Address'), 'https://example.com/hook');
-  await userEvent.click(screen.getByRole('button', { name: 'Create webhook' }));
-  expect(await screen.findByText('Choose at least one event.')).toBeInTheDocument();
   await userEvent.click(screen.getByLabelText('Run finished'));
   await userEvent.click(screen.getByRole('button', { name: 'Create webhook' }));
   expect(await screen.findByText('whsec_1')).toBeInTheDocument();
@@ -74,6 +72,18 @@ test('created_webhook_shows_its_secret_once_and_is_listed', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'I have saved it' }));
   expect(screen.queryByText('whsec_1')).not.toBeInTheDocument();
   expect(screen.getByRole('region', { name: 'https://example.com/hook' })).toBeInTheDocument();
+});
+
+test('webhook_of_a_buyer_needs_no_event', async () => {
+  const bodies = recordCalls('post', '/api/webhooks', () => {
+    webhooks = [{ ...aWebhook(), events: [] }];
+    return ok({ webhook: aWebhook(), secret: 'whsec_1' });
+  });
+  show();
+  await userEvent.type(await screen.findByLabelText('Address'), 'https://buyer.example/hook');
+  await userEvent.click(screen.getByRole('button', { name: 'Create webhook' }));
+  expect(await screen.findByText(/Leads of buyers only/)).toBeInTheDocument();
+  expect(bodies).toEqual([{ url: 'https://buyer.example/hook', description: '', events: [] }]);
 });
 
 test('refused_address_is_shown_beside_its_field_and_stays', async () => {
@@ -114,6 +124,21 @@ test('failed_delivery_shows_its_reason_and_is_sent_again', async () => {
   expect(await screen.findByText('The receiver answered 500.')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: /^Send again/ }));
   expect(await screen.findByText('Delivered')).toBeInTheDocument();
+  expect(sent).toHaveLength(1);
+});
+
+test('delivery_that_waits_for_its_next_attempt_says_when_and_is_sent_at_once_on_request', async () => {
+  webhooks = [aWebhook()];
+  const nextAttemptAt = new Date(Date.now() + 5 * 3_600_000 + 60_000).toISOString();
+  deliveries = [aDelivery({ status: 'waiting', attempts: 11, nextAttemptAt })];
+  const sent = recordCalls('post', '/api/webhooks/h1/deliveries/d1/redeliver', () => {
+    deliveries = [aDelivery({ status: 'waiting', attempts: 0, error: null, nextAttemptAt: null })];
+    return ok({ delivery: deliveries[0] });
+  });
+  show();
+  expect(await screen.findByText(/^Next attempt/)).toHaveTextContent('Next attempt in 5 hours');
+  await userEvent.click(screen.getByRole('button', { name: /^Send now/ }));
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Send now/ })).toBeDisabled());
   expect(sent).toHaveLength(1);
 });
 

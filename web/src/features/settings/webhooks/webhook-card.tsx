@@ -21,7 +21,9 @@ export function WebhookCard({ webhook }: { webhook: Webhook }) {
     <Card aria-label={url}>
       <CardHeader
         title={<span className="break-all">{url}</span>}
-        description={[description, events.map(eventName).join(', ')].filter(Boolean).join(' · ')}
+        description={[description, events.map(eventName).join(', ') || 'Leads of buyers only']
+          .filter(Boolean)
+          .join(' · ')}
         actions={
           <Badge tone={enabled ? 'success' : 'neutral'} dot>
             {enabled ? 'Enabled' : 'Disabled'}
