@@ -62,15 +62,15 @@ export function StatusCard(props: SiteTabProps) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <SiteStatusBadge status={site.status} />
+            <SiteStatusBadge site={site} />
             <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
-              {hostOf(site.url)} on {target}
+              {addressOf(site)} on {target}
             </span>
           </div>
           <p className="mt-2 text-[0.9375rem] font-medium text-pretty">{sentence}</p>
         </div>
         <div className="flex flex-wrap items-center gap-2">
-          {site.liveRelease && site.status !== 'offline' ? <Visit url={site.liveRelease.url ?? site.url} /> : null}
+          {site.liveRelease?.url && site.status !== 'offline' ? <Visit url={site.liveRelease.url} /> : null}
           {canChange && action !== null && action !== 'visit' ? (
             <>
               <span className="hidden lg:inline-flex">
@@ -108,6 +108,12 @@ export function StatusCard(props: SiteTabProps) {
       <ApproveDialog site={site} release={latest} open={isApproving} onClose={close} />
     </Card>
   );
+}
+
+/** Host of a site; a target without a public address shows a live site at one that nobody entered. */
+function addressOf(site: SiteTabProps['site']): string {
+  const isKnown = site.liveRelease === null || site.liveRelease.url !== null;
+  return isKnown ? hostOf(site.url) : 'No public address';
 }
 
 /** The newest approved release. */
