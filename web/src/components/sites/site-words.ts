@@ -28,6 +28,11 @@ export function siteState(status: string): State {
   return (SITE_STATES as Partial<Record<string, State>>)[status] ?? { label: humanise(status), tone: 'neutral' };
 }
 
+/** True while visitors see a release of the site, also when a newer one waits. */
+export function isPublic({ status, liveRelease }: Pick<Site, 'status' | 'liveRelease'>): boolean {
+  return liveRelease !== null && status !== 'offline';
+}
+
 const DEPLOYMENT_STATES: Record<DeploymentStatus, State> = {
   building: { label: 'Building', tone: 'info' },
   waiting: { label: 'Awaiting approval', tone: 'warning' },

@@ -46,7 +46,7 @@ export function SitesHere({ vertical, placeId }: { vertical: string; placeId: st
                       </Link>
                     </Td>
                     <Td stack="corner">
-                      <SiteStatusBadge status={site.status} />
+                      <SiteStatusBadge site={site} />
                     </Td>
                     <Td numeric label="Leads">
                       {formatNumber(site.leads, 0)}

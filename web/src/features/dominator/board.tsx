@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { PipelineMarket, PipelineStatus } from '@/api/pipeline';
 import type { Site } from '@/api/sites';
 import { monthlyTitle } from '@/components/money/money-range';
+import { isPublic } from '@/components/sites/site-words';
 import { SiteStatusBadge } from '@/components/sites/status-badge';
 import { Button, ButtonLink } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -143,8 +144,8 @@ function SiteLine({ site }: { site: Site }) {
       >
         {site.name}
       </Link>
-      <SiteStatusBadge status={site.status} />
-      {site.status === 'live' ? (
+      <SiteStatusBadge site={site} />
+      {isPublic(site) ? (
         <span className="tabular text-xs text-muted-foreground">
           {formatMoney(site.currentRevenueCents, site.currency)}, {plural(site.leads, 'lead')}
         </span>

@@ -77,7 +77,7 @@ function SiteRows({ sites }: { sites: Site[] }) {
               </Link>
             </Td>
             <Td stack="corner">
-              <SiteStatusBadge status={site.status} />
+              <SiteStatusBadge site={site} />
             </Td>
             <Td numeric label="Leads">
               {formatNumber(site.leads, 0)}

@@ -59,8 +59,22 @@ test('sites_are_summed_up_before_the_list', async () => {
   ];
   show();
   expect(
-    await screen.findByText('1 site waits for your approval. 2 sites earned $120 from 3 leads so far.'),
+    await screen.findByText('1 site waits for your approval. 1 of 2 sites earned $120 from 3 leads so far.'),
   ).toBeInTheDocument();
+});
+
+test('sites_without_revenue_earned_nothing_yet', async () => {
+  world.sites = [aSite({ status: 'live', currentRevenueCents: 0, leads: 1 })];
+  show();
+  expect(await screen.findByText('No revenue yet from 1 site and 1 lead.')).toBeInTheDocument();
+});
+
+test('live_site_with_a_waiting_release_shows_both', async () => {
+  const liveRelease = { id: 'r3', number: 3, url: null, deployedAt: '2026-11-24T10:00:00Z' };
+  world.sites = [aSite({ status: 'waiting', liveRelease })];
+  show();
+  const badge = await screen.findByText('Live', { ignore: 'option' });
+  expect(badge.parentElement).toHaveTextContent(/^LiveAwaiting approval$/);
 });
 
 test('list_without_sites_has_no_filters', async () => {

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Site } from '@/api/sites';
-import { kindName } from '@/components/sites/site-words';
+import { isPublic, kindName } from '@/components/sites/site-words';
 import { SiteStatusBadge } from '@/components/sites/status-badge';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -35,7 +35,7 @@ export function SiteTable({ sites }: { sites: Site[] }) {
               <Address site={site} />
             </th>
             <Td>
-              <SiteStatusBadge status={site.status} />
+              <SiteStatusBadge site={site} />
             </Td>
             <Td>
               <Market site={site} />
@@ -64,7 +64,7 @@ export function SiteCards({ sites }: { sites: Site[] }) {
               <Address site={site} />
             </div>
             <span className="shrink-0">
-              <SiteStatusBadge status={site.status} />
+              <SiteStatusBadge site={site} />
             </span>
           </div>
           <Market site={site} />
@@ -97,10 +97,10 @@ function SiteLink({ site }: { site: Site }) {
   );
 }
 
-/** Address of a live site as a link; of others as text. */
+/** Address of a public site as a link; of other sites as text. */
 function Address({ site }: { site: Site }) {
   const host = hostOf(site.url);
-  if (site.status !== 'live')
+  if (!isPublic(site))
     return <span className="flex min-h-6 items-center text-xs wrap-anywhere text-muted-foreground">{host}</span>;
   return (
     <a
