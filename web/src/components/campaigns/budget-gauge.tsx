@@ -38,6 +38,7 @@ export function BudgetGauge({ campaign: { name, budget, spentCents, providerSpen
       </div>
       {providerCents > 0 ? (
         <p className="mt-1 text-xs text-muted-foreground">
+          <span aria-hidden="true" className="mr-1.5 inline-block size-2 rounded-full bg-chart-2/70" />
           {dollars(providerSpentCents)} of the {dollars(providerCents)} set aside for data providers is spent.
         </p>
       ) : null}

@@ -6,8 +6,8 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { LaunchReview } from './launch-review';
 import { useCampaignAction } from './use-campaign-action';
 
-/** What a person can do with a campaign: launch, pause, resume, stop. */
-export function CampaignButtons({ campaign }: { campaign: Campaign }) {
+/** What a person can do with a campaign: launch, pause, resume, stop. In a list, none of them is the page's main action. */
+export function CampaignButtons({ campaign, isMain = false }: { campaign: Campaign; isMain?: boolean }) {
   const [asked, setAsked] = useState<'launch' | 'resume' | 'stop' | null>(null);
   const action = useCampaignAction(campaign);
   const { name, status } = campaign;
@@ -16,7 +16,7 @@ export function CampaignButtons({ campaign }: { campaign: Campaign }) {
   return (
     <div className="flex flex-wrap gap-2">
       {status === 'draft' ? (
-        <StepButton verb="Launch" name={name} icon={Rocket} isMain onClick={() => setAsked('launch')} />
+        <StepButton verb="Launch" name={name} icon={Rocket} isMain={isMain} onClick={() => setAsked('launch')} />
       ) : null}
       {status === 'active' ? (
         <StepButton verb="Pause" name={name} icon={Pause} busy={busy('pause')} onClick={() => action.mutate('pause')} />
@@ -26,7 +26,7 @@ export function CampaignButtons({ campaign }: { campaign: Campaign }) {
           verb="Resume"
           name={name}
           icon={Play}
-          isMain
+          isMain={isMain}
           busy={busy('resume')}
           onClick={() => setAsked('resume')}
         />

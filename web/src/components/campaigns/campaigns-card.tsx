@@ -31,7 +31,7 @@ export function CampaignsCard({ canChange, actions }: { canChange: boolean; acti
             className="py-8"
             action={
               canChange ? (
-                <ButtonLink to="/campaigns/new" size="sm">
+                <ButtonLink to="/campaigns/new" variant="outline" size="sm">
                   Create campaign
                 </ButtonLink>
               ) : null

@@ -13,7 +13,7 @@ export function OperatorNotice() {
       tone="warning"
       title="First say who runs your sites"
       action={
-        <ButtonLink to="/dominator/operator" size="sm">
+        <ButtonLink to="/dominator/operator" variant="outline" size="sm">
           Enter the operator
         </ButtonLink>
       }

@@ -116,7 +116,7 @@ function NoRules({ canChange }: { canChange: boolean }) {
         text="Create a campaign: its rules decide which markets get a site, and its dry run shows what they would have done."
         action={
           canChange ? (
-            <ButtonLink to="/campaigns/new" size="sm">
+            <ButtonLink to="/campaigns/new" variant="outline" size="sm">
               Create campaign
             </ButtonLink>
           ) : null

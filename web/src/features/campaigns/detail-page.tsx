@@ -106,7 +106,7 @@ function Steps({ campaign }: { campaign: Campaign }) {
           Delete
         </Button>
       ) : null}
-      <CampaignButtons campaign={campaign} />
+      <CampaignButtons campaign={campaign} isMain />
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}

@@ -44,7 +44,7 @@ export function OneSiteCard() {
             <SelectField control={form.control} name="targetId" label="Target" options={targets} />
           </div>
           <div>
-            <Button type="submit" needsNetwork busy={form.isBusy}>
+            <Button type="submit" variant="outline" needsNetwork busy={form.isBusy}>
               Build the site
             </Button>
           </div>

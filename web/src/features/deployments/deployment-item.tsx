@@ -12,6 +12,7 @@ import { InOrder } from '@/components/ui/in-order';
 import { Progress } from '@/components/ui/progress';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatNumber, plural } from '@/lib/format';
+import { readable } from '@/lib/readable';
 import { ApproveDialog } from './approve-dialog';
 import { useDeploymentAction } from './use-deployment-actions';
 
@@ -30,7 +31,7 @@ export function DeploymentItem({ deployment, canChange }: { deployment: Deployme
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-2.5">
-            <span className="font-medium wrap-anywhere">{deployment.name}</span>
+            <span className="font-medium wrap-anywhere">{readable(deployment.name)}</span>
             <Badge tone={state.tone} dot>
               {state.label}
             </Badge>
@@ -90,7 +91,7 @@ function Actions({ deployment, canChange }: { deployment: Deployment; canChange:
     <Button
       needsNetwork
       size="sm"
-      variant={step === 'approve' ? 'primary' : 'outline'}
+      variant="outline"
       busy={action.isPending && action.variables === step}
       disabled={action.isPending}
       aria-label={`${label} ${name}`}

@@ -181,6 +181,7 @@ function Decision({
   return (
     <Button
       needsNetwork
+      variant="outline"
       size="sm"
       disabled={site.runId !== null}
       aria-label={`Approve release ${release.number}`}
