@@ -60,7 +60,12 @@ export function DryRunView({ dryRun }: { dryRun: DryRun }) {
           >
             <Timeline
               label="Sites started by day"
-              columns={days.map((each) => ({ id: each.day, value: startedOf(each), text: dayText(each) }))}
+              columns={days.map((each) => ({
+                id: each.day,
+                name: formatDate(each.day),
+                value: startedOf(each),
+                text: dayText(each),
+              }))}
               chosen={day.day}
               onChoose={setChosen}
             />

@@ -25,7 +25,7 @@ export default function NewCampaignPage() {
   const queries = useQueryClient();
   const owner = ownerOf(user, current);
   return (
-    <>
+    <div className="mx-auto max-w-4xl">
       <PageHeader
         title="New campaign"
         description="A campaign turns scored markets into sites by rules, within a budget, until its goal."
@@ -50,7 +50,7 @@ export default function NewCampaignPage() {
           }}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -63,7 +63,7 @@ export function EditCampaignPage() {
   const query = useQuery(campaignQueries.detail(id));
   const owner = ownerOf(user, current);
   return (
-    <>
+    <div className="mx-auto max-w-4xl">
       <PageHeader
         title={query.data ? `Edit ${query.data.name}` : 'Edit campaign'}
         description="Changes apply from its next step on."
@@ -100,6 +100,6 @@ export function EditCampaignPage() {
           )
         }
       </QueryPanel>
-    </>
+    </div>
   );
 }

@@ -22,6 +22,7 @@ export function ReviewStep({
   isBusy,
   isPaused,
   onStep,
+  onBack,
   onSave,
   onLaunch,
 }: {
@@ -30,6 +31,7 @@ export function ReviewStep({
   isBusy: boolean;
   isPaused: boolean;
   onStep: (step: StepId) => void;
+  onBack: () => void;
   onSave: () => void;
   onLaunch: () => void;
 }) {
@@ -44,30 +46,33 @@ export function ReviewStep({
     <>
       {isComplete ? <Complete plan={planOf(values)} /> : <Faults faults={faults} onStep={onStep} />}
       {isPaused ? null : <OperatorNotice />}
-      <div className="flex flex-wrap items-center gap-3">
+      <p className="text-[0.8125rem] text-muted-foreground">
+        {isPaused
+          ? 'Resume the campaign afterwards.'
+          : 'You can undo the launch for 5 seconds. No site is public before you approve it.'}
+      </p>
+      <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
+        <Button variant="outline" className="mr-auto" onClick={onBack}>
+          Back
+        </Button>
         {isPaused ? (
           <Button needsNetwork busy={isBusy} disabled={!isComplete} onClick={onSave}>
             Save changes
           </Button>
         ) : (
           <>
-            <Button needsNetwork busy={isBusy} disabled={!canLaunch} onClick={launch}>
-              {isBusy ? null : <Rocket size={15} aria-hidden="true" />}
-              Launch campaign
+            <Button needsNetwork variant="outline" disabled={!isComplete || isBusy} onClick={onSave}>
+              Save draft
             </Button>
             <span className="hidden lg:inline-flex">
               <Keys keys="mod+Enter" />
             </span>
-            <Button needsNetwork variant="outline" disabled={!isComplete || isBusy} onClick={onSave}>
-              Save draft
+            <Button needsNetwork busy={isBusy} disabled={!canLaunch} onClick={launch}>
+              {isBusy ? null : <Rocket size={15} aria-hidden="true" />}
+              Launch campaign
             </Button>
           </>
         )}
-        <p className="text-[0.8125rem] text-muted-foreground">
-          {isPaused
-            ? 'Resume the campaign afterwards.'
-            : 'You can undo the launch for 5 seconds. No site is public before you approve it.'}
-        </p>
       </div>
     </>
   );

@@ -64,7 +64,7 @@ export function Wizard({
   }, [values, owner, draftId, form.isDirty]);
   const previous = IDS[IDS.indexOf(step) - 1];
   return (
-    <div className="mx-auto grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-6">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
       <Stepper step={step} faults={faults.map(({ field }) => stepOf(field))} onStep={goTo} />
       {found ? (
         <DraftNotice
@@ -97,11 +97,13 @@ export function Wizard({
                 isBusy={form.isBusy}
                 isPaused={isPaused}
                 onStep={goTo}
+                onBack={() => goTo('budget')}
                 onSave={() => form.submitFor('draft')}
                 onLaunch={() => form.submitFor('launch')}
               />
-            ) : null}
-            <Foot isLast={step === 'review'} onBack={previous ? () => goTo(previous) : undefined} />
+            ) : (
+              <Foot onBack={previous ? () => goTo(previous) : undefined} />
+            )}
           </form>
         </CardBody>
       </Card>
@@ -109,7 +111,7 @@ export function Wizard({
   );
 }
 
-function Foot({ isLast, onBack }: { isLast: boolean; onBack?: () => void }) {
+function Foot({ onBack }: { onBack?: () => void }) {
   return (
     <div className="flex flex-wrap justify-between gap-3 border-t border-border pt-5">
       {onBack ? (
@@ -119,7 +121,7 @@ function Foot({ isLast, onBack }: { isLast: boolean; onBack?: () => void }) {
       ) : (
         <span />
       )}
-      {isLast ? null : <Button type="submit">Continue</Button>}
+      <Button type="submit">Continue</Button>
     </div>
   );
 }
