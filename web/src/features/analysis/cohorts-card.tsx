@@ -29,6 +29,20 @@ export function CohortsCard({ analysis }: { analysis: Analysis }) {
       </Card>
     );
   }
+  const [first] = grid.rows;
+  if (first && grid.rows.length === 1 && grid.columns.length === 1) {
+    return (
+      <Card aria-label={TITLE}>
+        <CardBody>
+          <h2 className="text-[0.9375rem] font-semibold">{TITLE}</h2>
+          <p className="mt-2 text-[0.8125rem] text-muted-foreground">
+            {plural(first.sites, 'site')} went live in {formatMonth(first.name)}, the only month so far. Months are
+            compared here from the next one on.
+          </p>
+        </CardBody>
+      </Card>
+    );
+  }
   return (
     <Card aria-label={TITLE}>
       <CardBody>

@@ -25,7 +25,7 @@ export function GroupsCard({ analysis: { tiers, verticals, currency } }: { analy
       />
       <Groups
         title="By vertical"
-        description="The vertical of the transaction, or that of its site."
+        description="The vertical of the transaction, otherwise the vertical of its site."
         head="Vertical"
         currency={currency}
         rows={verticals.map(({ vertical, name, ...sum }) => ({

@@ -39,6 +39,11 @@ export function ParetoCard({ analysis }: { analysis: Analysis }) {
       <CardBody>
         {bars.length === 0 ? (
           <Nothing title="Revenue by site" text="No site has revenue yet. Accepted leads and rent appear here." />
+        ) : bars.length === 1 ? (
+          <Nothing
+            title="Revenue by site"
+            text={`All revenue is from ${earning[0]?.name}: ${formatMoney(earning[0]?.revenueCents ?? 0, currency)}. The chart compares sites as soon as two have revenue.`}
+          />
         ) : (
           <ChartFrame
             title="Revenue by site"
@@ -81,6 +86,11 @@ export function CostCard({ analysis }: { analysis: Analysis }) {
       <CardBody>
         {withMoney.length === 0 ? (
           <Nothing title="Cost and revenue" text="No transaction is about a site yet. Add costs in the ledger." />
+        ) : withMoney.length === 1 && withMoney[0] ? (
+          <Nothing
+            title="Cost and revenue"
+            text={`${text(withMoney[0])}. The chart compares sites as soon as two have transactions.`}
+          />
         ) : (
           <ChartFrame
             title="Cost and revenue"

@@ -46,9 +46,30 @@ test('totals_cohorts_and_groups_are_shown', async () => {
   expect(within(tiers).getByRole('row', { name: 'No tier 2 $100 $51 $49 96%' })).toBeInTheDocument();
   const verticals = await region('By vertical');
   expect(within(verticals).getByRole('row', { name: 'No vertical 0 $100 $0 $100 —' })).toBeInTheDocument();
-  expect(await region('Revenue by site')).toHaveTextContent('1 of 3 sites brings 80% of the revenue.');
+  expect(await region('Revenue by site')).toHaveTextContent('All revenue is from Tulsa Plumbing Guide: $900.');
   expect(await region('Cost and revenue')).toHaveTextContent('2 sites have a loss.');
   expect(screen.queryByText(/of data so far/)).not.toBeInTheDocument();
+});
+
+test('sites_with_revenue_are_compared_in_a_chart', async () => {
+  serve({ sites: anAnalysis().sites.map((site, at) => ({ ...site, revenueCents: at === 0 ? 90_000 : 5_000 })) });
+  show();
+  const card = await region('Revenue by site');
+  expect(card).toHaveTextContent('1 of 3 sites brings 80% of the revenue.');
+  expect(within(card).getByRole('application')).toBeInTheDocument();
+});
+
+test('single_month_and_single_site_are_stated_without_a_chart', async () => {
+  const { sites, cohorts } = anAnalysis();
+  const ages = [{ age: 0, revenueCents: 90_000, costCents: 1_200 }];
+  serve({ sites: sites.slice(0, 1), cohorts: cohorts.slice(0, 1).map((cohort) => ({ ...cohort, sites: 1, ages })) });
+  show();
+  const month = await region('Cohorts by launch month and age');
+  expect(month).toHaveTextContent('1 site went live in Oct 2026, the only month so far.');
+  expect(within(month).queryByRole('application')).not.toBeInTheDocument();
+  const costs = await region('Cost and revenue');
+  expect(costs).toHaveTextContent('cost $12, revenue $900, profit $888');
+  expect(within(costs).queryByRole('application')).not.toBeInTheDocument();
 });
 
 test('heat_map_is_read_by_the_arrow_keys_and_follows_the_measure', async () => {

@@ -20,7 +20,7 @@ export function PruneCard({ analysis: { prune, pruneTotal, currency } }: { analy
         <EmptyPanel
           icon={CircleCheck}
           title="No site to give up"
-          text="No live site meets a reason."
+          text="Every live site that is old enough has leads, no loss, and at least its low forecast."
           className="py-8"
         />
       ) : (
