@@ -40,11 +40,14 @@ export function BarList({
   const span = most - least || 1;
   const at = (value: number) => `${((value - least) / span) * 100}%`;
   const list = (
-    <ul aria-label={label} className="grid gap-1 text-[0.8125rem]">
+    <ul
+      aria-label={label}
+      className="grid gap-x-4 gap-y-1 text-[0.8125rem] sm:grid-cols-[fit-content(38%)_minmax(0,1fr)_auto]"
+    >
       {(isCut ? bars.filter((bar, index) => index < PHONE_BARS || bar === own) : bars).map((bar) => (
         <li
           key={bar.id}
-          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 sm:col-span-3 sm:grid-cols-subgrid"
         >
           <Name bar={bar} onOpen={onOpen} />
           <span aria-hidden="true" className="relative order-last col-span-2 h-3 sm:order-none sm:col-span-1">
@@ -54,7 +57,7 @@ export function BarList({
               <span className="absolute -inset-y-0.5 w-px bg-muted-foreground" style={{ left: at(0) }} />
             ) : null}
           </span>
-          <span className="tabular text-right sm:min-w-32">{bar.text}</span>
+          <span className="tabular text-right">{bar.text}</span>
         </li>
       ))}
     </ul>
