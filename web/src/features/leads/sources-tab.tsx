@@ -7,10 +7,13 @@ import { EmptyPanel } from '@/components/states/panels';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Card, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { CopyButton } from '@/components/ui/copy-button';
+import { Fold } from '@/components/ui/fold';
+import { Pages } from '@/components/ui/pages';
 import { ScrollBox } from '@/components/ui/scroll-box';
+import { TALL_ROWS, useRowPages } from '@/components/ui/use-row-pages';
 import { useVerticalName } from '@/hooks/use-vertical-name';
 import { toastFailure } from '@/lib/failed';
 import { SourceDialog } from './source-dialog';
@@ -20,88 +23,88 @@ import { KIND } from './words';
 export default function SourcesTab() {
   const query = useQuery(leadQueries.sources());
   const [edited, setEdited] = useState<LeadSource | 'new' | null>(null);
+  const { rows, ...pages } = useRowPages('page', '', query.data ?? [], WHOLE, null, TALL_ROWS);
   return (
-    <div className="grid gap-6">
-      <Card>
-        <CardHeader
-          title="Forms and calls"
-          description="Where leads come from: forms on your websites, and calls that CallRail or Twilio reports."
-          actions={
-            <Button size="sm" onClick={() => setEdited('new')}>
-              <Plus size={14} aria-hidden="true" />
-              Add source
-            </Button>
-          }
-          className="pb-5"
-        />
-        <QueryPanel
-          query={query}
-          fallback="Failed to load the forms and calls."
-          isEmpty={(sources) => sources.length === 0}
-          empty={<EmptyPanel title="No form yet" text="Add a form to receive leads of a website." />}
-        >
-          {() => null}
-        </QueryPanel>
-      </Card>
-      {(query.data ?? []).map((source) => (
-        <SourceCard key={source.id} source={source} onEdit={() => setEdited(source)} />
-      ))}
+    <Card aria-label="Forms and calls">
+      <CardHeader
+        title="Forms and calls"
+        description="Where leads come from: forms on your websites, and calls that CallRail or Twilio reports."
+        actions={
+          <Button size="sm" onClick={() => setEdited('new')}>
+            <Plus size={14} aria-hidden="true" />
+            Add source
+          </Button>
+        }
+        className="pb-4"
+      />
+      <QueryPanel
+        query={query}
+        fallback="Failed to load the forms and calls."
+        isEmpty={(sources) => sources.length === 0}
+        empty={<EmptyPanel title="No form yet" text="Add a form to receive leads of a website." className="pt-4" />}
+      >
+        {() => (
+          <ul className="divide-y divide-border border-t border-border">
+            {rows.map((source) => (
+              <li key={source.id}>
+                <Source source={source} onEdit={() => setEdited(source)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryPanel>
+      <Pages label="Pages of the forms and calls" {...pages} />
       <SourceDialog source={edited} onClose={() => setEdited(null)} />
-    </div>
+    </Card>
   );
 }
 
-function SourceCard({ source, onEdit }: { source: LeadSource; onEdit: () => void }) {
+/** The server sends all sources at once. */
+const WHOLE = { hasNextPage: false, isFetchingNextPage: false, isError: false, fetchNextPage: () => undefined };
+
+function Source({ source, onEdit }: { source: LeadSource; onEdit: () => void }) {
   const verticalName = useVerticalName();
   const [isRemoving, setRemoving] = useState(false);
   const { update, remove } = useSourceActions(() => setRemoving(false));
-  const code = source.kind === 'form' ? formCode(source) : source.address;
+  const about = [KIND[source.kind], source.vertical && verticalName(source.vertical), source.place];
   return (
-    <Card aria-label={source.name}>
-      <CardHeader
-        title={source.name}
-        description={[KIND[source.kind], source.vertical && verticalName(source.vertical), source.place]
-          .filter(Boolean)
-          .join(' · ')}
-        actions={
-          <Badge tone={source.isEnabled ? 'success' : 'neutral'} dot>
-            {source.isEnabled ? 'Enabled' : 'Disabled'}
-          </Badge>
-        }
-      />
-      <CardBody className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <details className="text-[0.8125rem]">
-          <summary className="min-h-6 cursor-pointer font-medium">
-            {source.kind === 'form' ? 'HTML of the form' : 'Webhook address'}
-          </summary>
-          <p className="my-2 text-muted-foreground">
-            {source.kind === 'form'
-              ? 'Copy this form into a page. Change its labels and its design, but keep the names of its fields.'
-              : `Set this address as the webhook in ${KIND[source.kind]}. Calls of at least ${source.minSeconds} seconds are qualified leads.`}
-          </p>
-          <ScrollBox label="Code" className="max-h-48 overflow-auto rounded-md bg-muted p-3">
-            <pre className="font-mono text-xs">{code}</pre>
-          </ScrollBox>
-        </details>
+    <section aria-label={source.name} className="grid grid-cols-[minmax(0,1fr)] gap-2 px-5 py-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+            <h3 className="font-medium wrap-anywhere">{source.name}</h3>
+            <Badge tone={source.isEnabled ? 'success' : 'neutral'} dot>
+              {source.isEnabled ? 'Enabled' : 'Disabled'}
+            </Badge>
+          </div>
+          <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">{about.filter(Boolean).join(' · ')}</p>
+        </div>
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={code} />
-          <Button variant="outline" size="sm" onClick={onEdit}>
-            Edit source
+          <Button variant="outline" size="sm" aria-label={`Edit ${source.name}`} onClick={onEdit}>
+            Edit
           </Button>
           <Button
             variant="outline"
             size="sm"
             needsNetwork
             busy={update.isPending}
+            aria-label={`${source.isEnabled ? 'Disable' : 'Enable'} ${source.name}`}
             onClick={() => update.mutate({ id: source.id, isEnabled: !source.isEnabled })}
           >
-            {source.isEnabled ? 'Disable source' : 'Enable source'}
+            {source.isEnabled ? 'Disable' : 'Enable'}
           </Button>
-          <Button variant="outline" size="sm" needsNetwork onClick={() => setRemoving(true)}>
-            Delete source
+          <Button
+            variant="outline"
+            size="sm"
+            needsNetwork
+            aria-label={`Delete ${source.name}`}
+            onClick={() => setRemoving(true)}
+          >
+            Delete
           </Button>
         </div>
-      </CardBody>
+      </div>
+      <Code source={source} />
       <ConfirmDialog
         open={isRemoving}
         onClose={() => setRemoving(false)}
@@ -111,7 +114,30 @@ function SourceCard({ source, onEdit }: { source: LeadSource; onEdit: () => void
         text="Its address stops working at once. Its leads remain. This cannot be undone."
         action="Delete source"
       />
-    </Card>
+    </section>
+  );
+}
+
+/** What a page or a call tracker needs to send leads here. */
+function Code({ source }: { source: LeadSource }) {
+  const isForm = source.kind === 'form';
+  const code = isForm ? formCode(source) : source.address;
+  return (
+    <Fold look="quiet" title={isForm ? 'HTML of the form' : 'Webhook address'}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2 text-[0.8125rem]">
+        <p className="text-muted-foreground">
+          {isForm
+            ? 'Copy this form into a page. Change its labels and its design, but keep the names of its fields.'
+            : `Set this address as the webhook in ${KIND[source.kind]}. Calls of at least ${source.minSeconds} seconds are qualified leads.`}
+        </p>
+        <ScrollBox label="Code" className="max-h-48 overflow-auto rounded-md bg-muted p-3">
+          <pre className="font-mono text-xs">{code}</pre>
+        </ScrollBox>
+        <div>
+          <CopyButton text={code} />
+        </div>
+      </div>
+    </Fold>
   );
 }
 
