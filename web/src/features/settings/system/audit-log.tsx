@@ -24,8 +24,6 @@ export function AuditLog() {
               <Th>Time</Th>
               <Th>Event</Th>
               <Th>Account</Th>
-              <Th>From</Th>
-              <Th>Details</Th>
             </tr>
           </thead>
           <tbody>
@@ -34,17 +32,22 @@ export function AuditLog() {
                 <Td stack="line" className="text-muted-foreground sm:whitespace-nowrap">
                   {formatDateTime(line.at)}
                 </Td>
-                <Td stack="title" className="font-medium" title={line.action}>
-                  {eventName(line.action)}
+                <Td stack="title" title={line.action}>
+                  <span className="font-medium">{eventName(line.action)}</span>
+                  <span
+                    className="block text-xs font-normal wrap-anywhere text-muted-foreground"
+                    title={JSON.stringify(line.detail)}
+                  >
+                    {eventDetail(line.detail)}
+                  </span>
                 </Td>
-                <Td stack="line" className="truncate sm:max-w-44" title={line.userId ?? undefined}>
-                  {line.userId === null ? NO_VALUE : (emails.get(line.userId) ?? 'Other account')}
-                </Td>
-                <Td stack="line" className="text-muted-foreground" title={line.userAgent}>
-                  {line.address}, {deviceName(line.userAgent)}
-                </Td>
-                <Td stack="line" className="text-muted-foreground sm:max-w-72" title={JSON.stringify(line.detail)}>
-                  {eventDetail(line.detail)}
+                <Td stack="line" title={line.userId ?? undefined}>
+                  <span className="wrap-anywhere">
+                    {line.userId === null ? NO_VALUE : (emails.get(line.userId) ?? 'Other account')}
+                  </span>
+                  <span className="block text-xs text-muted-foreground" title={line.userAgent}>
+                    {line.address}, {deviceName(line.userAgent)}
+                  </span>
                 </Td>
               </tr>
             ))}

@@ -64,7 +64,7 @@ function Queue() {
         title="Queue"
         description={
           queue.data
-            ? `Delivered by ${queue.data.queue}, stored in ${queue.data.database}.`
+            ? `Runs by lane. Delivery: ${storeName(queue.data.queue)}. Storage: ${storeName(queue.data.database)}.`
             : 'Runs by lane, with their delivery.'
         }
         actions={<UpdatedStamp at={queue.dataUpdatedAt} busy={queue.isFetching} onRefresh={() => queue.refetch()} />}
@@ -105,6 +105,19 @@ function Queue() {
       </div>
     </Card>
   );
+}
+
+/** Names of what delivers and stores runs, by the words of the server. */
+const STORES: Partial<Record<string, string>> = {
+  memory: 'this process',
+  redis: 'Redis',
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+  postgresql: 'PostgreSQL',
+};
+
+function storeName(word: string): string {
+  return STORES[word] ?? word;
 }
 
 function Workers() {
@@ -156,7 +169,7 @@ function WorkerTable({ workers }: { workers: Worker[] }) {
             <Td numeric label="Process">
               {worker.pid}
             </Td>
-            <Td label="Lanes">{worker.lanes.join(', ')}</Td>
+            <Td label="Lanes">{worker.lanes.map(humanise).join(', ')}</Td>
             <Td numeric label="Busy">
               {worker.busy} of {worker.slots}
             </Td>

@@ -25,7 +25,6 @@ export function Outbox() {
             <thead>
               <tr>
                 <Th>Written</Th>
-                <Th>To</Th>
                 <Th>Subject</Th>
                 <Th>State</Th>
                 <Th>
@@ -39,23 +38,23 @@ export function Outbox() {
                   <Td stack="line" className="whitespace-nowrap text-muted-foreground">
                     <RelativeTime at={message.createdAt} />
                   </Td>
-                  <Td stack="line" className="min-w-48 wrap-anywhere">
-                    {message.to}
-                  </Td>
-                  <Td stack="title" className="font-medium">
-                    {message.subject}
+                  <Td stack="title" className="sm:w-full">
+                    <span className="font-medium">{message.subject}</span>
+                    <span className="block text-xs font-normal wrap-anywhere text-muted-foreground">
+                      To {message.to}
+                    </span>
                   </Td>
                   <Td stack="corner">
-                    <StateBadge state={message.status} />
+                    <StateBadge state={message.status === 'kept' ? 'not sent' : message.status} />
                   </Td>
                   <Td stack="end" className="text-right">
                     <Button
                       variant="outline"
                       size="sm"
-                      aria-label={`Read ${message.subject} to ${message.to}`}
+                      aria-label={`Open ${message.subject} to ${message.to}`}
                       onClick={() => setOpen(message)}
                     >
-                      Read
+                      Open
                     </Button>
                   </Td>
                 </tr>
