@@ -13,6 +13,7 @@ import { chooseTheme, deleteTheme, duplicateTheme, saveTheme, useThemes } from '
 import type { Theme } from '@/lib/themes/theme';
 import { snapshotOf } from '@/lib/themes/variables';
 import { offerUndo } from '@/lib/undo';
+import { humanise } from '@/lib/words';
 import { Swatch } from './swatch';
 
 /** All themes: select, preview, copy, edit, save as a file, delete. */
@@ -38,7 +39,7 @@ export function ThemeList({ onEdit }: { onEdit: (theme: Theme) => void }) {
 function ThemeCard({ theme, onEdit }: { theme: Theme; onEdit: (theme: Theme) => void }) {
   const isShown = useTheme((state) => state.themeId === theme.id);
   return (
-    <li className={cn('grid overflow-hidden rounded-lg border', isShown ? 'border-primary' : 'border-border')}>
+    <li className={cn('flex flex-col overflow-hidden rounded-lg border', isShown ? 'border-primary' : 'border-border')}>
       <Swatch colours={theme.colors[shownScheme()]} />
       <div className="flex items-start justify-between gap-2 px-3 pt-3">
         <div className="min-w-0">
@@ -47,11 +48,11 @@ function ThemeCard({ theme, onEdit }: { theme: Theme; onEdit: (theme: Theme) => 
         </div>
         <Actions theme={theme} onEdit={onEdit} />
       </div>
-      <div className="flex items-center justify-between gap-2 self-end p-3">
-        <Badge>{theme.category}</Badge>
+      <div className="flex items-center justify-between gap-2 mt-auto p-3">
+        <Badge>{humanise(theme.category)}</Badge>
         {isShown ? (
           <Badge tone="success" dot>
-            in use
+            In use
           </Badge>
         ) : (
           <Button size="sm" variant="outline" aria-label={`Use ${theme.name}`} onClick={() => chooseTheme(theme.id)}>
