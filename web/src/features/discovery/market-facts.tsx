@@ -6,6 +6,7 @@ import { Amount, Demand, TierBadge, WinChance } from './market-cells';
 /** The figures of a market by label, for the drawer and the comparison. */
 export function marketFacts(market: ScanMarket, currency: string) {
   const months = market.paybackMonths;
+  const notes = flagTexts(market.flags).join('; ');
   return [
     { label: 'Tier', value: <TierBadge tier={market.tier} /> },
     { label: 'Score', value: formatNumber(market.score, 0) },
@@ -19,7 +20,7 @@ export function marketFacts(market: ScanMarket, currency: string) {
     { label: 'Payout', value: <Amount money={market.payout} currency={currency} /> },
     { label: 'Difficulty', value: formatNumber(market.difficulty, 0) },
     { label: 'Confidence', value: formatPercent(market.confidence, 0) },
-    ...(market.flags.length > 0 ? [{ label: 'Notes', value: flagTexts(market.flags).join('; ') }] : []),
+    ...(notes ? [{ label: 'Notes', value: notes }] : []),
   ];
 }
 

@@ -154,7 +154,10 @@ function Reasons({ result }: { result: Explained }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 max-sm:gap-1">
       <OwnOutcomes own={result.ownSites} />
       <PhoneFold title="Factors and sources">
-        <Factors parts={result.parts} currency={currency} />
+        <section aria-label="Factors and sources">
+          <h3 className="mb-2 text-[0.8125rem] font-semibold">Factors and sources</h3>
+          <Factors parts={result.parts} currency={currency} />
+        </section>
       </PhoneFold>
       <PhoneFold title="Calculation">
         <Arithmetic steps={result.arithmetic} currency={currency} />
