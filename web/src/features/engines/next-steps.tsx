@@ -66,7 +66,7 @@ function isRepeated({ id, action }: Insight, steps: readonly Insight[]): boolean
 
 function Step({ insight, isNamedByTitle }: { insight: Insight; isNamedByTitle: boolean }) {
   const plan = usePlanThis();
-  const names = [insight.action?.label, readableTitle(insight.title)];
+  const names = [insight.action && readable(insight.action.label), readableTitle(insight.title)];
   const [name, rest] = isNamedByTitle ? names.toReversed() : names;
   return (
     <li className="grid items-center justify-items-start gap-x-4 gap-y-2 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto]">

@@ -148,7 +148,12 @@ function Explain({ result, onAsk }: Pick<PlotProps<'pattern.change-points'>, 're
   const last = 'cps' in result ? undefined : result.changes.at(-1);
   if (!last) return null;
   return (
-    <Button variant="outline" size="sm" onClick={() => onAsk('attribute', { change: last.date })}>
+    <Button
+      variant="outline"
+      size="sm"
+      className="sm:justify-self-start"
+      onClick={() => onAsk('attribute', { change: last.date })}
+    >
       Explain the change of {formatDate(last.date)}
     </Button>
   );
