@@ -53,7 +53,8 @@ describe('signed out', () => {
     ['/privacy', 'Privacy'],
     ['/terms', 'Terms'],
     ['/contact', 'Contact'],
-    ['/demo', 'Demo'],
+    ['/demo', 'Intelligence hub'],
+    ['/demo/accuracy', 'Accuracy test'],
     ['/forgot-password', 'Forgot your password?'],
     ['/oauth/callback', 'Google sign-in is not configured'],
   ])('shows %s and remembers nothing', async (path, title) => {

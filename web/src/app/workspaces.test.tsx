@@ -125,7 +125,7 @@ describe('a switch', () => {
     servingBoth();
     const { at } = renderAt('/projects', <AppRoutes />);
     await userEvent.click(await screen.findByRole('button', { name: 'Open navigation' }));
-    const drawer = within(screen.getByRole('region', { name: 'Workspace' }));
+    const drawer = within(await screen.findByRole('region', { name: 'Workspace' }));
     expect(drawer.getByRole('button', { name: 'Ada’s' })).toHaveAttribute('aria-pressed', 'true');
     await userEvent.click(drawer.getByRole('button', { name: 'Team' }));
     await waitFor(() => expect(at()).toBe('/dashboard'));

@@ -13,7 +13,8 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
   const ref = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
   // Path of the browser, because a page with code still loading appears behind an open drawer.
-  const openedAt = useRef(window.location.pathname);
+  const openedAt = useRef('');
+  const shown = useRef(pathname);
   useEffect(() => {
     if (!open) return ref.current?.close();
     openedAt.current = window.location.pathname;
@@ -22,6 +23,9 @@ export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => voi
   // A layout effect, because a later effect could close a drawer that was opened in the meantime.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path closes the drawer
   useLayoutEffect(() => {
+    // The drawer is mounted when it is opened for the first time: that is no new path.
+    if (pathname === shown.current) return;
+    shown.current = pathname;
     if (pathname !== openedAt.current) onClose();
   }, [pathname]);
   return (

@@ -6,7 +6,7 @@ import { resetLive } from '@/lib/live/store';
 import { tokenStorage } from '@/lib/session/token-storage';
 import { aCrawl, aPage, aReport } from '@/testing/crawls';
 import { http, ok, problem } from '@/testing/http';
-import { aKeyword, aWebsite } from '@/testing/records';
+import { aKeyword, anEngine, aRun, aWebsite } from '@/testing/records';
 import { renderAt } from '@/testing/render';
 import { aUser, server, signedInAnswer } from '@/testing/server';
 import { aSite } from '@/testing/sites';
@@ -21,6 +21,8 @@ function textOf(name: string, request: Request): string {
   asked.push(`${name} ${text}`);
   return text;
 }
+
+const HEALTH = { overall: 97, apiLatency: 12, dataIngestion: 0, processingQueue: 0, errorRate: 0, uptime: 93_600 };
 
 const has = <Item,>(text: string, word: string, item: Item): Item[] => (word.startsWith(text) ? [item] : []);
 
@@ -158,4 +160,36 @@ test('pointing at an entry selects it, and a click opens it', async () => {
   expect(site).toHaveAttribute('aria-selected', 'true');
   await userEvent.click(site);
   await waitFor(() => expect(at()).toBe('/dominator/sites/s1'));
+});
+
+test('an_engine_is_run_on_the_current_website', async () => {
+  let body: unknown = null;
+  server.use(
+    http.get('/api/intelligence-engines/status', () =>
+      ok({
+        engines: [anEngine({ id: 'pattern', name: 'Pattern', defaultAction: 'change-points' })],
+        systemHealth: HEALTH,
+      }),
+    ),
+    http.post('/api/intelligence-engines/pattern/execute', async ({ request }) => {
+      body = await request.json();
+      return ok({ engine: anEngine({ id: 'pattern' }), run: aRun() });
+    }),
+  );
+  const { field, at } = await openPalette();
+  await userEvent.type(field, 'run the pattern');
+  await waitFor(() => expect(options()[0]).toBe('Run the pattern engine'));
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(body).toMatchObject({ action: 'change-points', websiteId: 'w1' }));
+  expect(at()).toBe('/intelligence/patterns?website=w1');
+});
+
+test.each([
+  ['import', 'Import a file', '/keyword-finder?panel=import&website=w1'],
+  ['connect', 'Connect Search Console or another provider', '/settings?tab=connections&website=w1'],
+])('%s_starts_its_action', async (text, name, to) => {
+  const { field, at } = await openPalette();
+  await userEvent.type(field, text);
+  await userEvent.click(await screen.findByRole('option', { name }));
+  await waitFor(() => expect(at()).toBe(to));
 });
