@@ -4,7 +4,7 @@ import { ApprovalDialog } from '@/components/sites/approval-dialog';
 import { countFindings } from '@/components/sites/site-words';
 import { useTargetName } from '@/components/sites/use-targets';
 import { plural } from '@/lib/format';
-import { hostOf } from './site-address';
+import { publicPlace } from './site-address';
 import { useSiteActions } from './use-site-actions';
 
 /** States what an approval does, before a person gives it, and asks for the review that it needs. */
@@ -37,7 +37,7 @@ export function ApproveDialog({
     >
       <ul className="grid list-disc gap-2 pl-5">
         <li>
-          {plural(release?.pages ?? site.pages, 'page')} become public at {hostOf(site.url)}.
+          {plural(release?.pages ?? site.pages, 'page')} become public {publicPlace(site)}.
         </li>
         <li>The files are uploaded to {target}, then fetched back and compared.</li>
         {site.liveRelease ? (

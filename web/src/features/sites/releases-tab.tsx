@@ -11,7 +11,7 @@ import { cn } from '@/lib/cn';
 import { ApproveDialog } from './approve-dialog';
 import type { SiteTabProps } from './detail-page';
 import { FilesDrawer } from './files-drawer';
-import { hostOf } from './site-address';
+import { publicPlace } from './site-address';
 import { useSaveZip } from './use-save-zip';
 import { useSiteActions } from './use-site-actions';
 
@@ -73,7 +73,7 @@ function questionOf(asked: Asked, site: Site): { title: string; text: string; ac
     title: isBack ? `Roll back to ${name}?` : `Deploy ${name}?`,
     text: site.liveRelease
       ? `It replaces release ${site.liveRelease.number}, which keeps serving until the files are verified.`
-      : `The site becomes public at ${hostOf(site.url)}.`,
+      : `The site becomes public ${publicPlace(site)}.`,
     action: isBack ? 'Roll back' : 'Deploy release',
   };
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNumber, plural } from '@/lib/format';
 import { ComingPages } from './coming-pages';
-import { hostOf } from './site-address';
+import { publicPlace } from './site-address';
 
 /** States what resuming the growth of a site approves, before a person does it. */
 export function ResumeGrowthDialog({
@@ -65,8 +65,8 @@ function Consequences({ site, growth }: { site: Site; growth: SiteGrowth }) {
         </li>
       ) : (
         <li>
-          New pages become public at {hostOf(site.url)} under this approval, without another question. If anything else
-          of the live pages differs, the release waits for you.
+          New pages become public {publicPlace(site)} under this approval, without another question. If anything else of
+          the live pages differs, the release waits for you.
         </li>
       )}
       <li>You can pause the growth at any time. Pages that are live stay live.</li>

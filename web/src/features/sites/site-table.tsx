@@ -6,7 +6,7 @@ import { SiteStatusBadge } from '@/components/sites/status-badge';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
 import { formatMoney, formatNumber, NO_VALUE, plural } from '@/lib/format';
-import { hostOf } from './site-address';
+import { publicHost } from './site-address';
 
 /** Sites as rows, for wide windows. */
 export function SiteTable({ sites }: { sites: Site[] }) {
@@ -99,12 +99,17 @@ function SiteLink({ site }: { site: Site }) {
 
 /** Address of a public site as a link; of other sites as text. */
 function Address({ site }: { site: Site }) {
-  const host = hostOf(site.url);
-  if (!isPublic(site))
-    return <span className="flex min-h-6 items-center text-xs wrap-anywhere text-muted-foreground">{host}</span>;
+  const host = publicHost(site);
+  const url = site.liveRelease?.url ?? (site.targetId === null ? site.url : null);
+  if (!isPublic(site) || url === null) {
+    const text = host ?? (isPublic(site) ? 'No public address' : null);
+    return text === null ? null : (
+      <span className="flex min-h-6 items-center text-xs wrap-anywhere text-muted-foreground">{text}</span>
+    );
+  }
   return (
     <a
-      href={site.url}
+      href={url}
       target="_blank"
       rel="noreferrer"
       className="flex min-h-6 items-center gap-1 text-xs wrap-anywhere text-muted-foreground hover:text-foreground"

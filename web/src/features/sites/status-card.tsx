@@ -14,7 +14,7 @@ import { useShortcut } from '@/hooks/use-shortcut';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { ApproveDialog } from './approve-dialog';
 import type { SiteTabProps } from './detail-page';
-import { hostOf } from './site-address';
+import { publicHost } from './site-address';
 import { useSiteActions } from './use-site-actions';
 
 const LABELS: Record<Exclude<NextAction, null | 'visit'>, string> = {
@@ -63,9 +63,7 @@ export function StatusCard(props: SiteTabProps) {
         <div className="min-w-0">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <SiteStatusBadge site={site} />
-            <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">
-              {addressOf(site)} on {target}
-            </span>
+            <span className="text-[0.8125rem] wrap-anywhere text-muted-foreground">{placeOf(site, target)}</span>
           </div>
           <p className="mt-2 text-[0.9375rem] font-medium text-pretty">{sentence}</p>
         </div>
@@ -110,10 +108,10 @@ export function StatusCard(props: SiteTabProps) {
   );
 }
 
-/** Host of a site; a target without a public address shows a live site at one that nobody entered. */
-function addressOf(site: SiteTabProps['site']): string {
-  const isKnown = site.liveRelease === null || site.liveRelease.url !== null;
-  return isKnown ? hostOf(site.url) : 'No public address';
+/** Address and target of a site. A live site may be at a target whose address nobody entered. */
+function placeOf(site: SiteTabProps['site'], target: string): string {
+  const host = publicHost(site) ?? (site.liveRelease ? 'No public address' : null);
+  return host ? `${host} on ${target}` : `On ${target}`;
 }
 
 /** The newest approved release. */
