@@ -133,7 +133,7 @@ test('delivery_that_waits_for_its_next_attempt_says_when_and_is_sent_at_once_on_
   deliveries = [aDelivery({ status: 'waiting', attempts: 11, nextAttemptAt })];
   const sent = recordCalls('post', '/api/webhooks/h1/deliveries/d1/redeliver', () => {
     deliveries = [aDelivery({ status: 'waiting', attempts: 0, error: null, nextAttemptAt: null })];
-    return ok({ delivery: deliveries[0] });
+    return ok({ delivery: aDelivery() });
   });
   show();
   expect(await screen.findByText(/^Next attempt/)).toHaveTextContent('Next attempt in 5 hours');
