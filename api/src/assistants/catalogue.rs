@@ -95,7 +95,6 @@ const TOOLS: &[(&str, Method, &str)] = &[
     ("list_annotations", Method::GET, "/api/annotations"),
     ("create_annotation", Method::POST, "/api/annotations"),
     ("list_plans", Method::GET, "/api/plans"),
-    ("create_plan", Method::POST, "/api/plans"),
     ("get_plan", Method::GET, "/api/plans/{id}"),
     ("list_campaigns", Method::GET, "/api/campaigns"),
     ("get_campaign", Method::GET, "/api/campaigns/{id}"),
