@@ -45,7 +45,7 @@ pub use error::{Retry, TargetError};
 pub use progress::{Phase, Progress, Silent, Step};
 pub use release::{MOST_BYTES, MOST_FILES, Release, ReleaseError, ReleaseFile, SiteKey};
 pub use remote::{Activated, Published, Remote, RemoteFile, Stage, Tested, Verified};
-pub use secret::{Secret, Secrets};
+pub use secret::{SEALED_FIELD, Secret, Secrets};
 pub use settings::{
     CloudflareSettings, FieldError, FieldErrors, FolderSettings, NetlifySettings, S3Settings, Settings, SftpSettings,
     TargetKind,

@@ -7,6 +7,9 @@ use serde_json::Value;
 
 use crate::settings::{FieldErrors, Problems, TargetKind, decode};
 
+/// Field of the sealed text in which callers store the JSON of secrets. Whoever seals and whoever opens use this name.
+pub const SEALED_FIELD: &str = "secret";
+
 /// A key, password or token. Its text is available through [`Secret::expose`] only.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -5,7 +5,7 @@ use shared::{
     domain::deploy_target::{DeployTarget, TargetKind},
     vault::{Credentials, Sealed},
 };
-use targets::{Environment, FieldErrors, Secrets, Settings, Target, TargetError};
+use targets::{Environment, FieldErrors, SEALED_FIELD, Secrets, Settings, Target, TargetError};
 use uuid::Uuid;
 
 use crate::{
@@ -13,8 +13,6 @@ use crate::{
     state::AppState,
 };
 
-/// Field of the credentials, as JSON, in their sealed text.
-const SECRETS: &str = "secret";
 const NAME_CHARS: usize = 100;
 
 /// Settings and credentials that were checked.
@@ -83,7 +81,7 @@ pub(super) fn seal(state: &AppState, workspace_id: Uuid, id: Uuid, secrets: &Sec
     if matches!(secrets, Secrets::Folder) {
         return Ok(None);
     }
-    let fields = Credentials::from_fields([(SECRETS, secrets.to_json().to_string())]);
+    let fields = Credentials::from_fields([(SEALED_FIELD, secrets.to_json().to_string())]);
     state.vault.seal(workspace_id, id, &fields, rand::random()).map(Some).map_err(ApiError::unexpected)
 }
 
@@ -92,6 +90,6 @@ pub(super) fn open(state: &AppState, target: &DeployTarget) -> Result<Value> {
     let Some(sealed) = &target.sealed_secret else { return Ok(Value::Object(Map::new())) };
     let locked = |error: shared::vault::Locked| ApiError::Conflict(FieldError::new("/secrets", error.to_string()));
     let fields = state.vault.open(target.workspace_id, target.id, sealed).map_err(locked)?;
-    let text = fields.get(SECRETS).ok_or_else(|| ApiError::unexpected("the sealed text has no credentials"))?;
+    let text = fields.get(SEALED_FIELD).ok_or_else(|| ApiError::unexpected("the sealed text has no credentials"))?;
     serde_json::from_str(text.reveal()).map_err(ApiError::unexpected)
 }

@@ -6,7 +6,7 @@ use shared::{
     vault::{Credentials, Sealed},
 };
 use targets::{
-    Environment, FieldErrors, TargetError,
+    Environment, FieldErrors, SEALED_FIELD, TargetError,
     access::{Access, AccessSecrets, AccessSettings},
 };
 use url::Url;
@@ -17,8 +17,6 @@ use crate::{
     state::AppState,
 };
 
-/// Field of the credentials, as JSON, in their sealed text.
-const SECRETS: &str = "secret";
 const URL_CHARS: usize = 2_000;
 
 /// Settings and credentials that were checked.
@@ -85,7 +83,7 @@ pub(super) fn seal(
     if kind == AccessKind::Folder {
         return Ok(None);
     }
-    let fields = Credentials::from_fields([(SECRETS, secrets.to_json().to_string())]);
+    let fields = Credentials::from_fields([(SEALED_FIELD, secrets.to_json().to_string())]);
     state.vault.seal(workspace_id, website_id, &fields, rand::random()).map(Some).map_err(ApiError::unexpected)
 }
 
@@ -94,7 +92,7 @@ pub(super) fn open(state: &AppState, access: &WebsiteAccess) -> Result<Value> {
     let Some(sealed) = &access.sealed_secret else { return Ok(Value::Object(Map::new())) };
     let locked = |error: shared::vault::Locked| ApiError::Conflict(FieldError::new("/secrets", error.to_string()));
     let fields = state.vault.open(access.workspace_id, access.website_id, sealed).map_err(locked)?;
-    let text = fields.get(SECRETS).ok_or_else(|| ApiError::unexpected("the sealed text has no credentials"))?;
+    let text = fields.get(SEALED_FIELD).ok_or_else(|| ApiError::unexpected("the sealed text has no credentials"))?;
     serde_json::from_str(text.reveal()).map_err(ApiError::unexpected)
 }
 

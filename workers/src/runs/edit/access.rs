@@ -3,15 +3,12 @@
 use serde_json::{Map, Value};
 use shared::{domain::edit::WebsiteAccess, store::website_access};
 use targets::{
-    Environment, FieldErrors, Retry, TargetError,
+    Environment, FieldErrors, Retry, SEALED_FIELD, TargetError,
     access::{Access, AccessKind, AccessSecrets, AccessSettings},
 };
 use uuid::Uuid;
 
 use crate::{context::RunContext, error::JobError};
-
-/// Field of the credentials, as JSON, in their sealed text.
-const SECRETS: &str = "secret";
 
 /// Opens the access to a website; returns it with its row.
 pub(super) async fn open(context: &RunContext, website_id: Uuid) -> Result<(Access, WebsiteAccess), JobError> {
@@ -37,7 +34,7 @@ fn secrets(context: &RunContext, row: &WebsiteAccess) -> Result<Value, JobError>
                   Enter them again.";
     let opened = vault.open(row.workspace_id, row.website_id, sealed);
     let opened = opened.map_err(|_| JobError::permanent("locked", locked))?;
-    let text = opened.get(SECRETS).ok_or_else(|| JobError::permanent("locked", locked))?;
+    let text = opened.get(SEALED_FIELD).ok_or_else(|| JobError::permanent("locked", locked))?;
     serde_json::from_str(text.reveal()).map_err(|error| JobError::defect(&error))
 }
 

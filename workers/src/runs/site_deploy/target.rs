@@ -8,16 +8,13 @@ use shared::{
     store::{Db, deploy_target, release, site},
 };
 use targets::{
-    BlobError, Blobs, Environment, Phase, Release, ReleaseFile, Remote, Retry, Secrets, Settings, SiteKey, Stage, Step,
-    Target, TargetError, TargetKind,
+    BlobError, Blobs, Environment, Phase, Release, ReleaseFile, Remote, Retry, SEALED_FIELD, Secrets, Settings,
+    SiteKey, Stage, Step, Target, TargetError, TargetKind,
 };
 use uuid::Uuid;
 
 use super::hosting::unpacked;
 use crate::{context::RunContext, error::JobError};
-
-/// Field of the credentials, as JSON, in their sealed text.
-const SECRETS: &str = "secrets";
 
 /// What is stored of a deployed release: where it is.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -144,7 +141,7 @@ fn secrets(context: &RunContext, row: &DeployTarget) -> Result<Value, JobError> 
                   Enter them again.";
     let opened = vault.open(row.workspace_id, row.id, sealed);
     let opened = opened.map_err(|_| JobError::permanent("locked", locked))?;
-    let text = opened.get(SECRETS).ok_or_else(|| JobError::permanent("locked", locked))?;
+    let text = opened.get(SEALED_FIELD).ok_or_else(|| JobError::permanent("locked", locked))?;
     serde_json::from_str(text.reveal()).map_err(|error| JobError::defect(&error))
 }
 
