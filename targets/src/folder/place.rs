@@ -2,7 +2,7 @@
 
 use std::{
     fs, io,
-    os::unix::fs::MetadataExt as _,
+    os::unix::fs::{MetadataExt as _, PermissionsExt as _},
     path::{Component, Path, PathBuf},
 };
 
@@ -12,6 +12,11 @@ use crate::{TargetError, settings::fill};
 pub(super) const CURRENT: &str = "current";
 /// Name of the folder of releases.
 pub(super) const RELEASES: &str = "releases";
+
+/// Mode of new folders and files: the web server, which is another user, must read them. The process's own mask is for its
+/// data directory, not for websites.
+const FOLDER_MODE: u32 = 0o755;
+const FILE_MODE: u32 = 0o644;
 
 /// Returns the folder of a site. It need not exist.
 ///
@@ -60,12 +65,24 @@ pub(super) fn create(root: &Path, inside: &Path) -> Result<(), TargetError> {
         let above = path.clone();
         path.push(part);
         match fs::create_dir(&path) {
-            Ok(()) => sync(&above)?,
+            Ok(()) => {
+                open_to_readers(&path);
+                sync(&above)?;
+            }
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(TargetError::io(path.display().to_string(), &error)),
         }
     }
     check_links(root, inside)
+}
+
+/// Lets everybody read a new folder. A set-group-ID bit that it has from the folder above stays.
+fn open_to_readers(folder: &Path) {
+    // Some file systems have no modes: their mount options decide who reads.
+    let _ = fs::metadata(folder).and_then(|found| {
+        let mode = (found.permissions().mode() & 0o7777) | FOLDER_MODE;
+        fs::set_permissions(folder, fs::Permissions::from_mode(mode))
+    });
 }
 
 /// Makes the entries of a folder lasting.
@@ -83,7 +100,8 @@ pub(super) fn write(path: &Path, temporary: &Path, bytes: &[u8]) -> Result<(), T
     })
 }
 
-/// Writes a new file under a temporary path, lasting, with the mode of another file where there is one.
+/// Writes a new file under a temporary path, lasting, with the mode of another file where there is one; otherwise
+/// everybody may read it.
 pub(super) fn stage(temporary: &Path, bytes: &[u8], like: Option<&fs::Metadata>) -> io::Result<()> {
     use io::Write as _;
     remove_file(temporary)?;
@@ -93,6 +111,9 @@ pub(super) fn stage(temporary: &Path, bytes: &[u8], like: Option<&fs::Metadata>)
         // Only the administrator may give files away; the mode is what the web server needs.
         let _ = std::os::unix::fs::fchown(&file, Some(like.uid()), Some(like.gid()));
         file.set_permissions(like.permissions())?;
+    } else {
+        // As for folders.
+        let _ = file.set_permissions(fs::Permissions::from_mode(FILE_MODE));
     }
     file.sync_all()
 }
