@@ -282,7 +282,10 @@ impl TargetError {
 
 impl From<LookupError> for TargetError {
     fn from(error: LookupError) -> Self {
-        Self::Address(format!("The address cannot be used: {error}."))
+        match error {
+            LookupError::Unknown(host) => not_found(host),
+            error @ LookupError::OwnNetwork(_) => Self::Address(format!("The address cannot be used: {error}.")),
+        }
     }
 }
 
@@ -291,9 +294,15 @@ impl From<FetchError> for TargetError {
         match error {
             FetchError::Unreachable { host, reason } => Self::Unreachable { host, reason },
             FetchError::TooSlow { host, seconds } => Self::Timeout { host, seconds },
+            FetchError::Unknown(host) => not_found(host),
             other => Self::Address(other.to_string()),
         }
     }
+}
+
+/// The name of a server that no DNS server knows: it may be wrong, it may be new, or DNS may be down for a moment.
+fn not_found(host: String) -> TargetError {
+    TargetError::Unreachable { host, reason: "no server of this name was found".to_owned() }
 }
 
 fn detail(message: &str) -> String {
@@ -322,6 +331,18 @@ mod tests {
             let error = TargetError::io("/srv/www", &Error::from_raw_os_error(code));
             assert_eq!(error.to_string(), "/srv/www is full. Free space or raise the quota.");
             assert_eq!(error.retry(), Retry::No);
+        }
+    }
+
+    #[test]
+    fn name_that_dns_does_not_know_is_tried_again() {
+        let host = || "new.pages.dev".to_owned();
+        for error in [TargetError::from(FetchError::Unknown(host())), LookupError::Unknown(host()).into()] {
+            assert_eq!(
+                error.to_string(),
+                "new.pages.dev cannot be reached: no server of this name was found. Check the address, or try again later."
+            );
+            assert_eq!(error.retry(), Retry::After(None));
         }
     }
 

@@ -13,7 +13,20 @@ pub(super) fn ssh(host: &str, error: &russh::Error) -> TargetError {
             feature: "a common encryption",
             advice: "Update the server, or give it an Ed25519 host key.",
         },
+        error if is_cut(error) => TargetError::Unreachable { host, reason: "the connection broke".to_owned() },
+        russh::Error::ConnectionTimeout | russh::Error::KeepaliveTimeout | russh::Error::InactivityTimeout => {
+            TargetError::Unreachable { host, reason: "it does not answer".to_owned() }
+        }
         other => TargetError::Unreachable { host, reason: short(&other.to_string()) },
+    }
+}
+
+/// Returns true if the connection ended in the middle of something.
+fn is_cut(error: &russh::Error) -> bool {
+    match error {
+        russh::Error::Disconnect | russh::Error::HUP | russh::Error::SendError | russh::Error::RecvError => true,
+        russh::Error::IO(error) => error.kind() == std::io::ErrorKind::UnexpectedEof,
+        _ => false,
     }
 }
 
