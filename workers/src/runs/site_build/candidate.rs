@@ -71,7 +71,9 @@ pub(super) fn check(
     // A page that was built again since is compared when its site is checked.
     pages.retain(|page| page.shingles.is_some() || !missing.contains(&(page.site.as_str(), page.path.as_str())));
     let sites = loaded.others.iter().map(|other| portfolio_site(other, &loaded.site.vertical)).collect();
-    prepared.check(&Portfolio { sites, pages }, &limits, control).map_err(gate_error)
+    let mut report = prepared.check(&Portfolio { sites, pages }, &limits, control).map_err(gate_error)?;
+    loaded.address.warn(&mut report);
+    Ok(report)
 }
 
 fn portfolio_site(other: &OtherSite, vertical: &str) -> PortfolioSite {

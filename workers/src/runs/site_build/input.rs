@@ -2,14 +2,10 @@
 
 use engines::{common::Day, content::PlaceFacts};
 use serde_json::Value;
-use shared::{
-    config::SiteSettings,
-    domain::{
-        deploy_target::{DeployTarget, TargetKind},
-        lead::consent_version,
-        site::{Site, SiteDomain, SiteKind, SitePlace},
-        site_operator::SiteOperator,
-    },
+use shared::domain::{
+    lead::consent_version,
+    site::{SiteKind, SitePlace},
+    site_operator::SiteOperator,
 };
 use sites::{Beacon, Contact, Form, Operator, Page, Phone, PlanInput, PlannedPlace, Reviewer};
 
@@ -37,7 +33,7 @@ pub(super) fn plan_input(
         tenant: site.tenant.clone().map(|tenant| read(tenant.0)).transpose()?,
         name: Some(site.name.clone()),
         theme,
-        url: loaded.origin.clone(),
+        url: loaded.address.origin.clone(),
         contact: contact(loaded),
         beacon: context
             .sites
@@ -118,42 +114,4 @@ fn contact(loaded: &Loaded) -> Contact {
         is_recorded: site.phone_is_recorded,
     });
     Contact { form, phone, fallback_email: loaded.operator.email.clone() }
-}
-
-/// Returns the origin at which search engines shall know a site, without a slash at its end: at built-in hosting its own host
-/// name, elsewhere its custom host name or the public address of its target.
-pub(super) fn origin(
-    settings: &SiteSettings, site: &Site, domains: &[SiteDomain], target: Option<&DeployTarget>,
-) -> String {
-    let Some(target) = target else { return hosting_origin(settings, site, domains) };
-    if let Some(domain) = domains.first() {
-        return format!("https://{}", domain.host);
-    }
-    public_url(target, &site.slug).unwrap_or_else(|| site.url.trim_end_matches('/').to_owned())
-}
-
-/// Returns the origin of a site at built-in hosting: a custom host name counts once it leads here.
-pub(in crate::runs) fn hosting_origin(settings: &SiteSettings, site: &Site, domains: &[SiteDomain]) -> String {
-    let custom = domains.iter().find(|domain| domain.verified_at.is_some());
-    custom.map_or_else(|| settings.origin(&settings.host(&site.slug)), |domain| format!("https://{}", domain.host))
-}
-
-/// Returns the address of a site at a target, if its settings tell it.
-fn public_url(target: &DeployTarget, slug: &str) -> Option<String> {
-    let text = |field: &str| target.settings.get(field).and_then(Value::as_str).filter(|text| !text.is_empty());
-    let filled = |text: &str| text.replace("{site}", slug);
-    if let Some(url) = text("publicUrl") {
-        return Some(filled(url).trim_end_matches('/').to_owned());
-    }
-    match target.kind {
-        TargetKind::Netlify => {
-            let name = filled(text("site").unwrap_or("{site}"));
-            let host = if name.contains('.') { name } else { format!("{name}.netlify.app") };
-            Some(format!("https://{host}"))
-        }
-        TargetKind::CloudflarePages => {
-            Some(format!("https://{}.pages.dev", filled(text("project").unwrap_or("{site}"))))
-        }
-        TargetKind::Hosting | TargetKind::Folder | TargetKind::S3 | TargetKind::Sftp => None,
-    }
 }

@@ -23,7 +23,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-use super::{competitors, growth::Growth, input::origin, page_changes::PageChanges, questions, reach};
+use super::{address::Address, competitors, growth::Growth, page_changes::PageChanges, questions, reach};
 use crate::{context::RunContext, error::JobError};
 
 /// Maximum number of pages of other sites that a site is compared with.
@@ -33,8 +33,8 @@ const MOST_SKETCHES: i64 = 200_000;
 #[derive(Debug)]
 pub(super) struct Loaded {
     pub(super) site: Box<Site>,
-    /// Origin of its pages, without a slash at its end.
-    pub(super) origin: String,
+    /// Where visitors find it.
+    pub(super) address: Address,
     pub(super) operator: SiteOperator,
     /// Text of the workspace's own pack of the vertical.
     pub(super) pack: Option<String>,
@@ -109,7 +109,7 @@ impl Loaded {
         // Read before the sketches, so that none is missed.
         let claim = site::latest_claim(db, ws).await?;
         Ok(Self {
-            origin: origin(&context.sites, &site, &domains, target.as_ref()),
+            address: Address::new(&context.sites, &site, &domains, target.as_ref()),
             operator,
             pack: pack::text(db, ws, &key).await?,
             form,

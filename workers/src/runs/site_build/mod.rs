@@ -1,5 +1,6 @@
 //! Builds a site: plans it, writes the pages that it does not have, renders it and checks it.
 
+mod address;
 mod candidate;
 mod changes;
 mod claim;
@@ -32,7 +33,7 @@ use shared::{
 };
 use uuid::Uuid;
 
-pub(in crate::runs) use self::input::hosting_origin;
+pub(in crate::runs) use self::address::hosting_origin;
 use self::{load::Loaded, work::Built};
 use crate::{context::RunContext, error::JobError, runs::done::Done};
 

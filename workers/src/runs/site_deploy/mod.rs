@@ -71,13 +71,22 @@ async fn deploy(
         }
         Some(target_id) => {
             let published = target::publish(context, site, target_id, &release).await?;
-            (Some(published.remote), published.url)
+            (Some(published.remote), own_address(context, site, published.url).await?)
         }
     };
     let number = release.release.number;
     let result = json!({"siteId": site.id, "releaseId": release_id, "number": number, "url": url});
     let end = SiteDeployed { site_id: site.id, release_id, remote, url };
     Ok(Done { result, effects: vec![end.into()] })
+}
+
+/// Returns the address at which a target shows a site: the one that the target knows, otherwise the site's own domain.
+async fn own_address(context: &RunContext, site: &Site, known: Option<String>) -> Result<Option<String>, JobError> {
+    if known.is_some() {
+        return Ok(known);
+    }
+    let domains = site::domains(&context.db, site.workspace_id, &[site.id]).await?;
+    Ok(domains.first().map(|domain| format!("https://{}/", domain.host)))
 }
 
 /// Checks again what the request checked: the release may have been started long ago.
