@@ -13,7 +13,8 @@ pub const MOST_TARGETS: usize = 100;
 macro_rules! columns {
     () => {
         "SELECT t.id, t.workspace_id, t.kind, t.name, t.settings, t.sealed_secret, t.created_at,
-                (SELECT COUNT(*) FROM sites WHERE sites.target_id = t.id) AS sites
+                (SELECT COUNT(*) FROM sites JOIN websites w ON w.id = sites.website_id
+                  WHERE sites.target_id = t.id AND w.archived_at IS NULL) AS sites
            FROM deploy_targets t WHERE t.workspace_id = $1 "
     };
 }
@@ -94,7 +95,8 @@ pub async fn set_settings(
     Ok(execute!(executor.into(), sql, id, workspace_id, Json(settings))? == 1)
 }
 
-/// Deletes a target of the workspace that no site uses.
+/// Deletes a target of the workspace that no site uses. Sites that were deleted lose it: if one is restored, it is at the
+/// built-in hosting.
 ///
 /// # Errors
 /// Returns an error if a query fails.
@@ -107,7 +109,9 @@ pub async fn delete(tx: &mut Tx, workspace_id: Uuid, id: Uuid) -> Result<TargetD
     if query_opt!(&mut *tx, (Uuid,), sql, id, workspace_id)?.is_none() {
         return Ok(TargetDeletion::NotFound);
     }
-    let sites = query_value!(&mut *tx, i64, "SELECT COUNT(*) FROM sites WHERE target_id = $1", id)?;
+    let sql = "SELECT COUNT(*) FROM sites JOIN websites w ON w.id = sites.website_id
+                WHERE sites.target_id = $1 AND w.archived_at IS NULL";
+    let sites = query_value!(&mut *tx, i64, sql, id)?;
     if sites > 0 {
         return Ok(TargetDeletion::InUse(sites));
     }

@@ -34,7 +34,10 @@ pub(super) async fn handler(
         TargetDeletion::Deleted => {}
         TargetDeletion::NotFound => return Err(ApiError::NotFound("target")),
         TargetDeletion::InUse(sites) => {
-            let detail = format!("{sites} sites are deployed to this target. Give them another target first.");
+            let detail = match sites {
+                1 => "One site uses this target. Give it another target or delete it first.".to_owned(),
+                many => format!("{many} sites use this target. Give them another target or delete them first."),
+            };
             return Err(ApiError::Conflict(FieldError::new("/sites", detail)));
         }
     }
