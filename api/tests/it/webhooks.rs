@@ -56,8 +56,11 @@ async fn webhook_refuses_wrong_fields_and_addresses_of_the_own_network() {
             let body = json!({"url": url, "events": ["run:finished"]});
             create(&world, &ada, &body).await.problem(422, "invalid-request", &["/url"]);
         }
-        let none = json!({"url": "https://8.8.8.8/", "events": []});
-        create(&world, &ada, &none).await.problem(422, "invalid-request", &["/events"]);
+        let unknown = json!({"url": "https://8.8.8.8/", "events": ["lead:assigned"]});
+        create(&world, &ada, &unknown).await.problem(422, "invalid-request", &["/events/0"]);
+        let of_a_buyer = json!({"url": "https://8.8.8.8/", "events": []});
+        let made = create(&world, &ada, &of_a_buyer).await.success(StatusCode::CREATED);
+        assert_eq!(made["webhook"]["events"], json!([]));
         let long = json!({"url": "https://8.8.8.8/", "events": ["run:finished"], "description": "x".repeat(201)});
         create(&world, &ada, &long).await.problem(422, "invalid-request", &["/description"]);
     })

@@ -65,7 +65,7 @@ pub(super) async fn handler(
 ) -> Result<(StatusCode, Json<Created>)> {
     let url = body::url(&state, &input.url).await?;
     let description = body::description(&input.description)?;
-    let events = body::events(input.events)?;
+    let events = body::events(input.events);
     let nonce = rand::random::<[u8; 16]>().to_vec();
     let secret = SigningSecret::derive(&state.settings.secret, &nonce);
     let (workspace_id, user_id) = (member.workspace_id, member.caller.user_id);

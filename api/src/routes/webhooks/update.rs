@@ -50,7 +50,7 @@ pub(super) async fn handler(
         changed.description = body::description(&description)?;
     }
     if let Some(events) = input.events {
-        changed.events.0 = body::events(events)?;
+        changed.events.0 = body::events(events);
     }
     let was_enabled = changed.enabled;
     changed.enabled = input.enabled.unwrap_or(changed.enabled);
