@@ -79,7 +79,7 @@ test('crawl_from_the_dialog_finds_an_issue_that_the_next_one_reports_fixed', asy
   expect(file.suggestedFilename()).toMatch(/^crawl-\d{4}-\d{2}-\d{2}\.csv$/);
 
   site.pages.set('/about', pageOf(TITLE, 'About us', '<a href="/">Start</a>'));
-  await page.getByRole('button', { name: 'Crawl', exact: true }).click();
+  await page.getByRole('button', { name: 'Crawl website', exact: true }).click();
   await page.getByLabel('Delay, ms').fill('0');
   await page.getByRole('button', { name: 'Start crawl' }).click();
   const fixed = page.getByRole('region', { name: 'Fixed since the previous crawl' });

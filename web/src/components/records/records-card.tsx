@@ -8,7 +8,7 @@ import { FoldingCard } from '@/components/ui/folding-card';
 import { InOrder } from '@/components/ui/in-order';
 import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useRowPages } from '@/components/ui/use-row-pages';
+import { TALL_ROWS, useRowPages } from '@/components/ui/use-row-pages';
 import { cn } from '@/lib/cn';
 import { formatDate } from '@/lib/format';
 import { ExportButton } from './export-button';
@@ -66,11 +66,12 @@ export function RecordsCard<Page, Row extends object>({
   formats: string;
   /** What to do in the empty state. */
   action?: ReactNode;
-  /** Whether a phone folds it: for secondary records. */
-  folds?: boolean;
+  /** Whether a phone folds it: for secondary records; or every window. */
+  folds?: boolean | 'always';
 }) {
   const loaded = query.data?.pages.flatMap((page) => rowsOf(page)) ?? [];
-  const { rows, ...pages } = useRowPages(`page-of-${rowsName.replaceAll(' ', '-')}`, file.address, loaded, query);
+  const name = `page-of-${rowsName.replaceAll(' ', '-')}`;
+  const { rows, ...pages } = useRowPages(name, file.address, loaded, query, null, folds ? TALL_ROWS : undefined);
   const save = (
     <ExportButton address={file.address} name={file.name}>
       Export CSV
@@ -79,7 +80,8 @@ export function RecordsCard<Page, Row extends object>({
   );
   return (
     <Frame folds={folds} title={title} description={description} actions={save}>
-      {summary}
+      {/* A folded card has no space below its description. */}
+      {folds ? <div className="pt-3">{summary}</div> : summary}
       <search
         aria-label={`Filter ${rowsName}`}
         className="grid grid-cols-2 items-center gap-2 border-t border-border px-4 py-3 sm:flex sm:flex-wrap sm:px-5"
@@ -119,10 +121,10 @@ interface FrameProps {
   children: ReactNode;
 }
 
-function Frame({ folds, children, ...head }: FrameProps & { folds: boolean }) {
+function Frame({ folds, children, ...head }: FrameProps & { folds: boolean | 'always' }) {
   if (folds) {
     return (
-      <FoldingCard {...head} className="overflow-clip">
+      <FoldingCard {...head} always={folds === 'always'} className="overflow-clip">
         {children}
       </FoldingCard>
     );
@@ -150,7 +152,8 @@ export const importColumn: RecordColumn<Sourced> = {
   name: 'Source',
   cell: ({ fileName, importedAt }) => (
     <span className="text-muted-foreground">
-      <span className="block max-w-48 truncate" title={fileName}>
+      {/* Of a sync, the part before the address says where the record is from. */}
+      <span className="line-clamp-2 max-w-56 wrap-anywhere" title={fileName}>
         {fileName}
       </span>
       <span className="text-xs">{formatDate(importedAt)}</span>

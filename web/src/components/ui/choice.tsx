@@ -18,7 +18,7 @@ export function Choice({
   return (
     <Select
       aria-label={label}
-      className="h-9 w-full min-w-0 sm:w-auto sm:max-w-64"
+      className="h-9 w-full min-w-0 text-ellipsis max-sm:pr-6 max-sm:pl-2.5 sm:w-auto sm:max-w-64"
       value={options.some((option) => option.value === value) ? value : first}
       onChange={(event) => onChange(event.target.value)}
     >

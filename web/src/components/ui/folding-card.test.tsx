@@ -16,6 +16,18 @@ test('wide_window_shows_the_whole_card', () => {
   expect(screen.queryByText('$135 this month')).not.toBeInTheDocument();
 });
 
+test('card_that_is_always_folded_unfolds_in_a_wide_window', async () => {
+  render(
+    <FoldingCard title="Crawlers" summary="1 of 18 blocked" always>
+      <p>All crawlers</p>
+    </FoldingCard>,
+  );
+  expect(screen.getByText('1 of 18 blocked')).toBeVisible();
+  expect(screen.getByText('All crawlers')).not.toBeVisible();
+  await userEvent.click(screen.getByRole('heading', { name: 'Crawlers' }));
+  expect(screen.getByText('All crawlers')).toBeVisible();
+});
+
 test('phone_shows_title_and_figure_and_unfolds_the_rest', async () => {
   onPhone();
   render(card);

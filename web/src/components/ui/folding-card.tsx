@@ -5,7 +5,7 @@ import { Fold } from './fold';
 
 /**
  * A card of secondary content. On a phone it is folded below its title, so that the page stays short; a wider window shows
- * it whole.
+ * it whole, unless it is always folded.
  */
 export function FoldingCard({
   title,
@@ -13,6 +13,7 @@ export function FoldingCard({
   description,
   actions,
   level = 2,
+  always = false,
   open = false,
   className,
   id,
@@ -24,6 +25,8 @@ export function FoldingCard({
   description?: ReactNode;
   actions?: ReactNode;
   level?: 2 | 3;
+  /** Whether wide windows fold it too: for long lists that few readers need. */
+  always?: boolean;
   /** Whether a phone shows it unfolded. It unfolds when this becomes true, and stays so. */
   open?: boolean;
   className?: string;
@@ -32,13 +35,13 @@ export function FoldingCard({
   children: ReactNode;
 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
-  const isPhone = useMedia(PHONE);
+  const isFolded = useMedia(PHONE) || always;
   const [isOpen, setOpen] = useState(open);
   // It opens by itself, but never closes under the reader's finger.
   useEffect(() => {
     if (open) setOpen(true);
   }, [open]);
-  if (!isPhone) {
+  if (!isFolded) {
     return (
       <Card id={id} aria-label={title} className={className}>
         <CardHeader title={title} level={level} description={description} actions={actions} />

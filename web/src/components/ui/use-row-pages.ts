@@ -5,6 +5,8 @@ import { useUrlState } from '@/hooks/use-url-state';
 /** Rows on a page: on a phone, a row is a small block. */
 const SIZE = 25;
 const PHONE_SIZE = 10;
+/** Rows of several lines on a page, at every width. */
+export const TALL_ROWS = PHONE_SIZE;
 
 /** What a list that is fetched in parts knows of its next part. */
 interface Source {
@@ -27,7 +29,8 @@ export interface RowPages<Row> {
 
 /**
  * One page of a long list of which the server sends one part after the other: the page is in the address as `name`, and the
- * parts up to it are fetched. `key` identifies the filter: another one starts at the first page.
+ * parts up to it are fetched. `key` identifies the filter: another one starts at the first page. `wide` is the number of
+ * rows on a page of wide windows.
  */
 export function useRowPages<Row>(
   name: string,
@@ -35,8 +38,9 @@ export function useRowPages<Row>(
   loaded: readonly Row[],
   source: Source,
   total: number | null = null,
+  wide: number = SIZE,
 ): RowPages<Row> {
-  const size = useMedia(PHONE) ? PHONE_SIZE : SIZE;
+  const size = useMedia(PHONE) ? PHONE_SIZE : wide;
   const [wanted, onChange] = usePage(name, key);
   const { hasNextPage, isFetchingNextPage, isError, fetchNextPage } = source;
   const isMissing = loaded.length < wanted * size && hasNextPage;

@@ -11,7 +11,7 @@ import { FoldingCard } from '@/components/ui/folding-card';
 import { Pages } from '@/components/ui/pages';
 import { Skeleton } from '@/components/ui/skeleton';
 import { TypedFilter } from '@/components/ui/typed-filter';
-import { useRowPages } from '@/components/ui/use-row-pages';
+import { TALL_ROWS, useRowPages } from '@/components/ui/use-row-pages';
 import { useUrlState } from '@/hooks/use-url-state';
 import { engineName } from '@/lib/answer-words';
 import { formatDate, formatDateTime, formatMicros } from '@/lib/format';
@@ -43,7 +43,8 @@ export function AnswersCard({
   const filter = toFilter(promptId, engine, state);
   const query = useInfiniteQuery(answerQueries.list(websiteId, filter));
   const loaded = query.data?.pages.flatMap((page) => page.answers) ?? [];
-  const { rows: answers, ...pages } = useRowPages('answersPage', JSON.stringify(filter), loaded, query);
+  const key = JSON.stringify(filter);
+  const { rows: answers, ...pages } = useRowPages('answersPage', key, loaded, query, null, TALL_ROWS);
   return (
     <FoldingCard
       id="answers"
@@ -86,11 +87,7 @@ export function AnswersCard({
           answers.length === 0 ? (
             <NoAnswers isFiltered={Object.values(filter).some((value) => value !== undefined)} />
           ) : (
-            <ul className="grid divide-y divide-border border-t border-border">
-              {answers.map((answer) => (
-                <Line key={answer.id} answer={answer} onOpen={() => setOpened(answer.id)} />
-              ))}
-            </ul>
+            <Lines answers={answers} onOpen={setOpened} />
           )
         }
       </QueryPanel>
@@ -132,6 +129,16 @@ function TextAndDays({
 function NoAnswers({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) return <EmptyPanel title="No answers with these filters" className="py-8" />;
   return <EmptyPanel title="No answers yet" text="Answers appear here as soon as a check has received them." />;
+}
+
+function Lines({ answers, onOpen }: { answers: readonly StoredAnswer[]; onOpen: (id: string) => void }) {
+  return (
+    <ul className="grid divide-y divide-border border-t border-border">
+      {answers.map((answer) => (
+        <Line key={answer.id} answer={answer} onOpen={() => onOpen(answer.id)} />
+      ))}
+    </ul>
+  );
 }
 
 function Line({ answer, onOpen }: { answer: StoredAnswer; onOpen: () => void }) {

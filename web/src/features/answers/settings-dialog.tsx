@@ -7,6 +7,7 @@ import { useSaveForm } from '@/components/form/use-save-form';
 import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
+import { Fold } from '@/components/ui/fold';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { Skeleton } from '@/components/ui/skeleton';
 import { formatNumber } from '@/lib/format';
@@ -181,13 +182,12 @@ function Model({ control, index, models }: { control: Control<Values>; index: nu
         ))}
       </datalist>
       <CheckField control={control} name={`engines.${index}.webSearch`} label="Let the model search the web" />
-      <details>
-        <summary className="min-h-6 cursor-pointer text-[0.8125rem]">Own prices</summary>
+      <Fold title="Own prices">
         <div className="mt-2 grid grid-cols-2 gap-4">
           <PriceField control={control} name={`engines.${index}.input`} label="Input, dollars a million tokens" />
           <PriceField control={control} name={`engines.${index}.output`} label="Output, dollars a million tokens" />
         </div>
-      </details>
+      </Fold>
     </>
   );
 }

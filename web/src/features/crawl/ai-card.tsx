@@ -1,6 +1,7 @@
 import type { CrawlAgent, CrawlAi } from '@/api/crawls';
 import { Badge } from '@/components/ui/badge';
-import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { CardBody } from '@/components/ui/card';
+import { FoldingCard } from '@/components/ui/folding-card';
 import { Table, Td, Th } from '@/components/ui/table';
 import { AI_PURPOSES, purposeName } from '@/lib/ai-purposes';
 import { formatNumber, formatPercent, plural } from '@/lib/format';
@@ -11,13 +12,14 @@ export function AiCard({ ai }: { ai: CrawlAi }) {
     (each) => !AI_PURPOSES.some((known) => known === each),
   );
   return (
-    <Card aria-label="AI crawlers" className="overflow-clip">
-      <CardHeader
-        title="AI crawlers"
-        description="Blocking training leaves answers untouched. Blocking the search index takes the website out of answers."
-        className="pb-3"
-      />
-      <Table label="Access of AI crawlers" className="border-y border-border">
+    <FoldingCard
+      title="AI crawlers"
+      summary={blockedText(ai.agents)}
+      description="Blocking training leaves answers untouched. Blocking the search index takes the website out of answers."
+      always
+      className="overflow-clip"
+    >
+      <Table label="Access of AI crawlers" className="mt-3 border-y border-border">
         <thead>
           <tr>
             <Th className="pl-5">Crawler</Th>
@@ -34,7 +36,7 @@ export function AiCard({ ai }: { ai: CrawlAi }) {
         <p>{scriptText(ai.scriptPages)}</p>
         <p>{llmsText(ai.hasLlmsTxt)}</p>
       </CardBody>
-    </Card>
+    </FoldingCard>
   );
 }
 
@@ -72,6 +74,12 @@ function AgentRow({ agent: { name, allowed, refused, nosnippet, isUnbound } }: {
       </Td>
     </tr>
   );
+}
+
+/** How many crawlers may use no page or only some of them. */
+function blockedText(agents: readonly CrawlAgent[]): string {
+  const blocked = agents.filter(({ refused }) => refused > 0).length;
+  return blocked === 0 ? 'all allowed' : `${formatNumber(blocked, 0)} of ${formatNumber(agents.length, 0)} blocked`;
 }
 
 function scriptText(pages: number): string {

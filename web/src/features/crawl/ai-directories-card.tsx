@@ -50,6 +50,7 @@ export function AiDirectoriesCard({ crawl }: { crawl: Crawl }) {
   return (
     <RecordsCard
       title="AI readiness by directory"
+      folds="always"
       rowsName="directories"
       description="Pages that robots.txt allows, whose directives permit indexing and quoting, and whose content is in the HTML. Ready pages pass all three."
       summary={<OtherHosts pages={first?.otherHosts ?? 0} />}

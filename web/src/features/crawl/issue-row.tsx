@@ -52,7 +52,8 @@ export function IssueRow({
         >
           <span className="min-w-0 font-medium text-pretty">{issue.title}</span>{' '}
           <span className="tabular flex shrink-0 flex-wrap items-center gap-2 text-[0.8125rem]">
-            {isCompared ? <Changes issue={issue} /> : null} {plural(issue.pages, 'page')}
+            {isCompared ? <Changes issue={issue} /> : null}{' '}
+            {plural(issue.pages, issue.category === 'response' ? 'URL' : 'page')}
           </span>
         </span>
       </button>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { Crawl, CrawlReport } from '@/api/crawls';
 import { EmptyPanel } from '@/components/states/panels';
 import { Badge } from '@/components/ui/badge';
@@ -30,6 +30,7 @@ export function IssuesCard({ crawl, report, issues, onPage }: Shown & { onPage: 
   const isFiltered = severity !== undefined || category !== undefined;
   const clear = () => setUrl({ severity: '', category: '' });
   const open = (key: string) => setUrl({ issue: key === url.issue ? '' : key });
+  const worst = SEVERITIES.find((each) => countOf(shown, each).total > 0);
   const none = shown.every(({ pages, fixed }) => pages === 0 && fixed === 0);
   return (
     <Card aria-label="Issues" className="overflow-clip">
@@ -47,7 +48,14 @@ export function IssuesCard({ crawl, report, issues, onPage }: Shown & { onPage: 
         />
       ) : null}
       {SEVERITIES.map((each) => (
-        <SeverityGroup key={each} severity={each} issues={shown}>
+        <SeverityGroup
+          key={each}
+          severity={each}
+          issues={shown}
+          isOpen={
+            isFiltered || each === worst || shown.some(({ key, severity }) => key === url.issue && severity === each)
+          }
+        >
           {(issue) => (
             <IssueRow
               key={issue.key}
@@ -79,7 +87,10 @@ function Filters({
 }) {
   const categories = CATEGORIES.filter((category) => issues.some((issue) => issue.category === category));
   return (
-    <search aria-label="Filter issues" className="flex flex-wrap items-center gap-2">
+    <search
+      aria-label="Filter issues"
+      className="grid grid-cols-2 items-center gap-2 max-sm:w-full sm:flex sm:flex-wrap"
+    >
       {onClear ? (
         <Button variant="ghost" size="sm" onClick={onClear}>
           Clear filters
@@ -87,7 +98,7 @@ function Filters({
       ) : null}
       <Select
         aria-label="Severity"
-        className="h-9 w-36 sm:w-auto"
+        className="h-9 w-full min-w-0 sm:w-auto"
         value={oneOf(SEVERITIES, url.severity) ?? ''}
         onChange={(event) => onChange({ severity: event.target.value })}
       >
@@ -100,7 +111,7 @@ function Filters({
       </Select>
       <Select
         aria-label="Category"
-        className="h-9 w-36 sm:w-auto"
+        className="h-9 w-full min-w-0 sm:w-auto"
         value={oneOf(CATEGORIES, url.category) ?? ''}
         onChange={(event) => onChange({ category: event.target.value })}
       >
@@ -118,30 +129,46 @@ function Filters({
 function SeverityGroup({
   severity,
   issues,
+  isOpen,
   children,
 }: {
   severity: (typeof SEVERITIES)[number];
   issues: readonly CountedIssue[];
+  /** Whether the group is unfolded at first, or becomes so. */
+  isOpen: boolean;
   children: (issue: CountedIssue) => ReactNode;
 }) {
   const groups = byCategory(issues, severity, CATEGORIES);
+  const [open, setOpen] = useState(isOpen);
+  // A group opens by itself, but never closes under the reader's finger.
+  useEffect(() => {
+    if (isOpen) setOpen(true);
+  }, [isOpen]);
   if (groups.length === 0) return null;
   const { total } = countOf(issues, severity);
   const word = severityWord(severity);
   return (
     <section aria-label={word.many} className="border-t border-border">
-      <h3 className="flex items-center gap-2.5 px-5 pt-4 pb-2 font-semibold">
-        {word.many}
-        <Badge tone={word.tone} dot>
-          {plural(total, word.one)}
-        </Badge>
-      </h3>
-      {groups.map((group) => (
-        <div key={group.category} className="pb-2">
-          <h4 className="px-5 py-1.5 text-xs text-muted-foreground">{categoryName(group.category)}</h4>
-          <ul>{group.issues.map(children)}</ul>
-        </div>
-      ))}
+      <Fold
+        look="card"
+        open={open}
+        onToggle={setOpen}
+        title={
+          <>
+            <h3 className="font-semibold">{word.many}</h3>
+            <Badge tone={word.tone} dot>
+              {plural(total, word.one)}
+            </Badge>
+          </>
+        }
+      >
+        {groups.map((group) => (
+          <div key={group.category} className="pb-2">
+            <h4 className="px-5 py-1.5 text-xs text-muted-foreground">{categoryName(group.category)}</h4>
+            <ul>{group.issues.map(children)}</ul>
+          </div>
+        ))}
+      </Fold>
     </section>
   );
 }

@@ -12,6 +12,7 @@ import {
 import { QueryPanel } from '@/components/states/query-panel';
 import { Badge } from '@/components/ui/badge';
 import { Drawer } from '@/components/ui/dialog';
+import { Fold } from '@/components/ui/fold';
 import { formatBytes, formatDuration, formatNumber, formatPercent, NO_VALUE, plural } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { SEVERITIES, severityWord } from './crawl-words';
@@ -89,6 +90,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
+/** Links of a page that the crawler reads at most. */
+const MOST_LINKS = 10_000;
+
+function outlinksText(count: CrawlPageFacts['outlinks']): string {
+  const text = formatNumber(count, 0);
+  return count !== null && count >= MOST_LINKS ? `${text} or more` : text;
+}
+
 function Figures({ page, facts }: { page: CrawlPage; facts: CrawlPageFacts }) {
   const figures: [string, string][] = [
     ['SEO score', page.score === null ? NO_VALUE : `${page.score} of 100`],
@@ -96,7 +105,7 @@ function Figures({ page, facts }: { page: CrawlPage; facts: CrawlPageFacts }) {
     ['Complete after', formatDuration(facts.totalMs)],
     ['Size', formatBytes(page.bytes)],
     ['Inlinks', formatNumber(page.inlinks, 0)],
-    ['Outlinks', formatNumber(facts.outlinks, 0)],
+    ['Outlinks', outlinksText(facts.outlinks)],
     ['PageRank', formatPercent(page.pageRank, 2)],
     ['Clicks from the start', formatNumber(facts.clickDepth, 0)],
     ['Words', formatNumber(page.words, 0)],
@@ -137,19 +146,21 @@ function Findings({
           const word = issue ? severityWord(issue.severity) : null;
           return (
             <li key={finding.issue}>
-              <details className="py-2">
-                <summary className="cursor-pointer">
-                  <span className="inline-flex max-w-[90%] flex-wrap items-center gap-2 align-middle">
+              <Fold
+                titleClassName="w-full"
+                title={
+                  <span className="inline-flex min-w-0 flex-wrap items-center gap-2">
                     {issue?.title ?? humanise(finding.issue)}
                     {word ? <Badge tone={word.tone}>{word.one}</Badge> : null}
                     {isCompared && finding.isNew ? <Badge tone="warning">New</Badge> : null}
                   </span>
-                </summary>
-                <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pt-2 pl-4">
+                }
+              >
+                <div className="grid grid-cols-[minmax(0,1fr)] gap-2 pl-5">
                   {issue ? <p>{issue.fix}</p> : null}
                   <Evidence name={issue?.evidence ?? 'Evidence'} finding={finding} />
                 </div>
-              </details>
+              </Fold>
             </li>
           );
         })}

@@ -111,7 +111,7 @@ test('running_crawl_can_be_cancelled_and_the_previous_result_stays', async () =>
   renderAt('/crawl', screens);
   const state = within(await screen.findByRole('region', { name: 'State of the crawl' }));
   expect(await screen.findByRole('heading', { name: /^1,204 pages/ })).toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Crawl' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Crawl website' })).not.toBeInTheDocument();
   await userEvent.click(await state.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(cancelled).toHaveLength(1));
   const history = within(screen.getByRole('region', { name: 'Crawls' }));
@@ -153,7 +153,7 @@ test('crawl_that_ended_early_does_not_call_pages_gone', async () => {
 test('form_offers_rendering_only_with_a_browser', async () => {
   server.use(...crawlHandlers([aCrawl()]));
   const view = renderAt('/crawl', screens);
-  await userEvent.click(await screen.findByRole('button', { name: 'Crawl' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Crawl website' }));
   const box = await screen.findByRole('checkbox', { name: 'Render pages in a browser' });
   await waitFor(() => expect(box).toHaveAccessibleDescription(NO_BROWSER));
   expect(box).toBeDisabled();
@@ -161,7 +161,7 @@ test('form_offers_rendering_only_with_a_browser', async () => {
 
   server.use(http.get('/api/crawls/rendering', () => ok({ isAvailable: true, reason: null })));
   renderAt('/crawl', screens);
-  await userEvent.click(await screen.findByRole('button', { name: 'Crawl' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Crawl website' }));
   const other = await screen.findByRole('checkbox', { name: 'Render pages in a browser' });
   await waitFor(() => expect(other).toBeEnabled());
   expect(screen.queryByLabelText('Pages to render')).not.toBeInTheDocument();
@@ -433,7 +433,7 @@ test('count_of_pages_with_errors_is_distinct_pages', async () => {
   server.use(...crawlHandlers([aCrawl()]));
   renderAt('/crawl', screens);
   const summary = await screen.findByRole('region', { name: 'Summary' });
-  expect(within(summary).getByText('Addresses with errors').parentElement).toHaveTextContent('28');
+  expect(within(summary).getByText('URLs with errors').parentElement).toHaveTextContent('28');
 });
 
 test('export_has_the_filters_of_the_screen', async () => {

@@ -27,6 +27,9 @@ import {
 } from './pages-filter';
 import { PagesTable } from './pages-table';
 
+/** Pages that a phone shows at first: each is a block of eight lines. */
+const PHONE_PAGES = 5;
+
 /** Pages of a crawl. */
 export function PagesCard({
   crawl,
@@ -41,7 +44,7 @@ export function PagesCard({
   const query = useInfiniteQuery(crawlQueries.pages(crawl.id, toFilter(state)));
   const searched = query.data?.pages.at(-1)?.searched ?? null;
   const found = query.data?.pages.flatMap(({ pages }) => pages) ?? [];
-  const [shown, more] = usePhoneRows(found, query);
+  const [shown, more] = usePhoneRows(found, query, PHONE_PAGES);
   const clear = (
     <Button variant="outline" size="sm" onClick={() => setState(NO_FILTER)}>
       Clear filters

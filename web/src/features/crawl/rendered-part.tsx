@@ -1,5 +1,6 @@
 import type { CrawlFact, CrawlRenderedPage } from '@/api/crawls';
 import { Badge } from '@/components/ui/badge';
+import { Fold } from '@/components/ui/fold';
 import { formatDuration, formatNumber, plural } from '@/lib/format';
 
 const FACTS: Record<CrawlFact, string> = {
@@ -68,8 +69,7 @@ function effort(page: CrawlRenderedPage): string {
 function Listed({ title, items }: { title: string; items: readonly string[] }) {
   if (items.length === 0) return null;
   return (
-    <details>
-      <summary className="cursor-pointer">{title}</summary>
+    <Fold title={title}>
       <ul className="mt-1 grid gap-1 text-muted-foreground">
         {items.map((item, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: items may repeat and never change
@@ -78,6 +78,6 @@ function Listed({ title, items }: { title: string; items: readonly string[] }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Crawl, CrawlReport } from '@/api/crawls';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatDateTime, formatDuration, formatNumber, formatPercent, plural } from '@/lib/format';
 import {
@@ -64,7 +65,7 @@ function Tiles({ report, issues }: { report: CrawlReport; issues: readonly Count
         {report.pages > 0 ? `${formatPercent(report.indexable / report.pages, 0)} of pages` : 'no pages'}
       </Tile>
       <Tile
-        name={report.errorPages === null ? 'Errors' : 'Addresses with errors'}
+        name={report.errorPages === null ? 'Errors' : 'URLs with errors'}
         value={formatNumber(report.errorPages ?? errors, 0)}
       >
         {formatNumber(report.failed, 0)} with status 4xx, 5xx or no response
@@ -114,12 +115,11 @@ function GoneUrls({ crawl, report }: { crawl: Crawl; report: CrawlReport }) {
   const count = report.gone ?? report.notReached ?? goneUrls.length;
   const reason = goneReasonText(report);
   return (
-    <details className="border-t border-border px-5 py-3 text-[0.8125rem]">
-      <summary className="cursor-pointer">
-        {plural(count, 'page')} of the previous crawl {goneWord(report)}
-        {count > MOST_GONE ? `, the first ${MOST_GONE} listed` : ''}
-      </summary>
-      {reason === null ? null : <p className="mt-2 text-muted-foreground">{reason}</p>}
+    <Fold
+      className="border-t border-border px-5 py-1.5 text-[0.8125rem]"
+      title={`${plural(count, 'page')} of the previous crawl ${goneWord(report)}${count > MOST_GONE ? `, the first ${MOST_GONE} listed` : ''}`}
+    >
+      {reason === null ? null : <p className="text-muted-foreground">{reason}</p>}
       <ul className="mt-2 grid max-h-64 gap-1 overflow-y-auto text-muted-foreground">
         {goneUrls.map((url) => (
           <li key={url} className="wrap-anywhere">
@@ -127,6 +127,6 @@ function GoneUrls({ crawl, report }: { crawl: Crawl; report: CrawlReport }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

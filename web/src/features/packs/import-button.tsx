@@ -47,7 +47,7 @@ export function ImportButton({ canChange }: { canChange: boolean }) {
         onClick={() => input.current?.click()}
       >
         <FileUp size={16} aria-hidden="true" />
-        Import
+        Import packs
       </Button>
       <input
         ref={input}

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { PackConditions, PackContent, PackReference } from '@/api/packs';
 import { Badge } from '@/components/ui/badge';
 import { Callout } from '@/components/ui/callout';
-import { Card, CardHeader } from '@/components/ui/card';
+import { Card } from '@/components/ui/card';
 import { Fold } from '@/components/ui/fold';
-import { useMedia } from '@/hooks/use-media';
 import { formatNumber } from '@/lib/format';
 import { Findings } from './findings';
 import { conditionWords } from './words';
@@ -13,7 +12,7 @@ import { conditionWords } from './words';
 export function PackView({ content }: { content: PackContent }) {
   const sources = new Map(content.sources.map((source) => [source.id, source]));
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {content.findings.length > 0 ? (
         <Callout tone="warning" title="The check of this pack found">
           <Findings findings={content.findings} />
@@ -21,8 +20,8 @@ export function PackView({ content }: { content: PackContent }) {
       ) : null}
       {content.sections
         .filter(({ statements }) => statements.length > 0)
-        .map(({ key, heading, isOrdered, statements }) => (
-          <Section key={key} title={heading} count={statements.length} isOrdered={isOrdered}>
+        .map(({ key, heading, isOrdered, statements }, index) => (
+          <Section key={key} isOpen={index === 0} title={heading} count={statements.length} isOrdered={isOrdered}>
             {statements.map(({ id, label, text, conditions, sources: ids }) => (
               <Entry key={id} conditions={conditions} ids={ids} sources={sources}>
                 {label ? <strong>{label}: </strong> : null}
@@ -66,31 +65,28 @@ function Section({
   title,
   count,
   isOrdered = false,
+  isOpen = false,
   children,
 }: {
   title: string;
   count: number;
   isOrdered?: boolean;
+  /** Whether it is unfolded at first. */
+  isOpen?: boolean;
   children: ReactNode;
 }) {
-  // A pack has about a hundred statements: on a phone, sections unfold.
-  const isPhone = useMedia('(max-width: 639px)');
   const List = isOrdered ? 'ol' : 'ul';
   const heading = `${title} (${formatNumber(count, 0)})`;
-  const list = <List className="divide-y divide-border border-t border-border leading-6">{children}</List>;
-  if (isPhone) {
-    return (
-      <Card aria-label={title}>
-        <Fold look="card" title={<h2 className="text-[0.9375rem] font-semibold">{heading}</h2>}>
-          {list}
-        </Fold>
-      </Card>
-    );
-  }
+  // A pack has about a hundred statements: sections unfold.
   return (
     <Card aria-label={title}>
-      <CardHeader title={heading} className="pb-3" />
-      {list}
+      <Fold
+        look="card"
+        open={isOpen || undefined}
+        title={<h2 className="text-[0.9375rem] font-semibold">{heading}</h2>}
+      >
+        <List className="divide-y divide-border border-t border-border leading-6">{children}</List>
+      </Fold>
     </Card>
   );
 }

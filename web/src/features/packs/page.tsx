@@ -124,12 +124,25 @@ function Filters({
           onChange={({ target }) => onChange({ language: target.value })}
         >
           {languages.map((language) => (
-            <option key={language}>{language}</option>
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
           ))}
         </Select>
       ) : null}
     </search>
   );
+}
+
+const LANGUAGE_NAMES = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' });
+
+/** Name of a language such as `de`; the code itself if it has none. */
+function languageName(code: string): string {
+  try {
+    return LANGUAGE_NAMES.of(code) ?? code;
+  } catch {
+    return code;
+  }
 }
 
 function Fitting({

@@ -14,7 +14,7 @@ import { Choice } from '@/components/ui/choice';
 import { FoldingCard } from '@/components/ui/folding-card';
 import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useRowPages } from '@/components/ui/use-row-pages';
+import { TALL_ROWS, useRowPages } from '@/components/ui/use-row-pages';
 import { formatDate, formatDuration, formatMicros, NO_VALUE } from '@/lib/format';
 import { CallCells, DaysFilter, NoRows, named } from './call-parts';
 import { CALL_STATUS } from './connection-words';
@@ -40,7 +40,7 @@ export function CallsCard({ connections }: { connections: readonly Connection[] 
   const filter = toFilter(state);
   const query = useInfiniteQuery(connectionQueries.calls(filter));
   const loaded = query.data?.pages.flatMap(({ calls }) => calls) ?? [];
-  const { rows, ...pages } = useRowPages('calls', JSON.stringify(filter), loaded, query);
+  const { rows, ...pages } = useRowPages('calls', JSON.stringify(filter), loaded, query, null, TALL_ROWS);
   const isFiltered = Object.values(state).some((value) => value !== '');
   return (
     <FoldingCard

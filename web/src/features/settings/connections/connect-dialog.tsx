@@ -7,6 +7,7 @@ import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
+import { Fold } from '@/components/ui/fold';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { formatUnitPrice } from '@/lib/format';
 import { microsOf } from './connection-words';
@@ -134,8 +135,7 @@ function Prices({ provider }: { provider: DataProvider }) {
   const [first] = provider.prices;
   if (!first) return <p className="text-[0.8125rem] text-muted-foreground">Calls of this provider are free.</p>;
   return (
-    <details className="text-[0.8125rem]">
-      <summary className="cursor-pointer font-medium">Prices as of {first.noted}</summary>
+    <Fold className="text-[0.8125rem]" title={<span className="font-medium">Prices as of {first.noted}</span>}>
       <ul className="mt-2 grid gap-1.5">
         {provider.prices.map((price) => (
           <li key={`${price.subject} ${price.counted}`} className="flex justify-between gap-4">
@@ -151,7 +151,7 @@ function Prices({ provider }: { provider: DataProvider }) {
         {first.source ? <Source url={first.source} /> : 'Check the page of the provider.'} Prices that are not confirmed
         come from other sources. The reported cost of a call counts, where the provider reports one.
       </p>
-    </details>
+    </Fold>
   );
 }
 

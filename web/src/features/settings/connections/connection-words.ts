@@ -17,9 +17,33 @@ export const CALL_STATUS: Record<ProviderCall['status'], { tone: Tone; word: str
   lost: { tone: 'warning', word: 'Lost' },
 };
 
+/** Kinds of errors whose key does not say what happened. */
+const CALL_ERRORS: Readonly<Record<string, string>> = {
+  'bad-key': 'The key is wrong',
+  'expired-token': 'The access has expired',
+  forbidden: 'The account may not do this',
+  'no-money': 'The account has no money left',
+  quota: "The account's quota is used up",
+  'rate-limited': 'Too many calls at once',
+  'invalid-field': 'The provider refused a field',
+  task: 'The task failed at the provider',
+  unavailable: 'The provider is not available',
+  rejected: 'The provider rejected the call',
+  timeout: 'The provider took too long',
+  network: 'The provider cannot be reached',
+  'bad-address': 'The address is not allowed',
+  'too-large': 'The response is too large',
+  unreadable: 'The response cannot be read',
+  incomplete: 'The response is incomplete',
+  'no-price': 'The price is unknown',
+  budget: 'The budget is used up',
+};
+
 /** Error of a call: a sentence, or the key of a kind such as "not-found". */
 export function callError(error: string): string {
   if (error.includes(' ')) return error;
+  const known = CALL_ERRORS[error];
+  if (known !== undefined) return known;
   const words = error.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

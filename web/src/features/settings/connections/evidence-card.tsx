@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
 import {
   connectionApi,
@@ -15,7 +16,7 @@ import { Choice } from '@/components/ui/choice';
 import { FoldingCard } from '@/components/ui/folding-card';
 import { Pages } from '@/components/ui/pages';
 import { Table, Td, Th } from '@/components/ui/table';
-import { useRowPages } from '@/components/ui/use-row-pages';
+import { TALL_ROWS, useRowPages } from '@/components/ui/use-row-pages';
 import { useExport } from '@/hooks/use-export';
 import { formatBytes, formatDate, formatDateTime, formatMicros, NO_VALUE, plural } from '@/lib/format';
 import { CallCells, DaysFilter, NoRows, named } from './call-parts';
@@ -35,7 +36,7 @@ export function EvidenceCard({ providers }: { providers: readonly DataProvider[]
   const filter = toFilter(state);
   const query = useInfiniteQuery(connectionQueries.evidence(filter));
   const loaded = query.data?.pages.flatMap(({ evidence }) => evidence) ?? [];
-  const { rows, ...pages } = useRowPages('responses', JSON.stringify(filter), loaded, query);
+  const { rows, ...pages } = useRowPages('responses', JSON.stringify(filter), loaded, query, null, TALL_ROWS);
   const isFiltered = Object.values(state).some((value) => value !== '');
   const days = query.data?.pages[0]?.keptDays;
   return (
@@ -132,7 +133,7 @@ function Responses({ rows }: { rows: readonly Evidence[] }) {
             <Td numeric label="Size" className="whitespace-nowrap">
               {formatBytes(row.sizeBytes)}
             </Td>
-            <Td label="Cached until" className="whitespace-nowrap text-muted-foreground">
+            <Td label="Cached until" className="text-muted-foreground">
               {row.cachedUntil ? formatDateTime(row.cachedUntil) : 'Not cached'}
             </Td>
             <Td stack="line" className="pr-5 text-right">
@@ -149,14 +150,15 @@ function Save({ row }: { row: Evidence }) {
   const file = useExport(connectionApi.evidenceFile(row.id), `${row.operation}-${row.id}.json`);
   return (
     <Button
-      variant="outline"
-      size="sm"
+      variant="ghost"
+      size="icon-sm"
       needsNetwork
       busy={file.isBusy}
+      title="Download response"
       aria-label={`Download response: ${row.operationName}, ${formatDateTime(row.fetchedAt)}`}
       onClick={() => void file.save()}
     >
-      Download
+      <Download size={14} aria-hidden="true" />
     </Button>
   );
 }

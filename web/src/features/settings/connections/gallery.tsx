@@ -25,6 +25,7 @@ export function Gallery({
   connections: Connection[];
   onChoose: (provider: DataProvider) => void;
 }) {
+  const isPhone = useMedia(PHONE);
   const { data: recommendations } = useQuery(connectionQueries.recommendations());
   const adviceOf = (provider: DataProvider) => recommendations?.find((one) => one.provider === provider.id);
   return (
@@ -33,9 +34,15 @@ export function Gallery({
         title="Connect a provider"
         description="Accounts are yours: you pay the provider directly, and a budget limits what is spent."
       />
-      <div className="max-sm:mt-4 max-sm:divide-y max-sm:divide-border max-sm:border-t max-sm:border-border sm:grid sm:gap-6 sm:p-5">
+      <div className="mt-4 divide-y divide-border border-t border-border">
         {grouped(providers).map((group, index) => (
-          <Group key={group.title} {...group} isOpen={index === 0 && connections.length === 0}>
+          <Group
+            key={group.title}
+            title={group.title}
+            text={group.text}
+            count={group.providers.length}
+            isOpen={connections.length === 0 && (index === 0 || !isPhone)}
+          >
             {group.providers.map((provider) => (
               <Entry
                 key={provider.id}
@@ -52,37 +59,34 @@ export function Gallery({
   );
 }
 
-/** Providers for one purpose; a phone folds them below it. */
+/** Providers for one purpose, folded below it. */
 function Group({
   title,
   text,
+  count,
   isOpen,
   children,
 }: {
   title: string;
   text: string;
+  /** Number of providers. */
+  count: number;
   isOpen: boolean;
   children: ReactNode;
 }) {
-  const isPhone = useMedia(PHONE);
   const heading = (
-    <span className="block min-w-0">
-      <h3 className="text-[0.8125rem] font-semibold">{title}</h3>
-      <span className="block text-[0.8125rem] text-muted-foreground">{text}</span>
-    </span>
+    <>
+      <span className="block min-w-0">
+        <h3 className="text-[0.8125rem] font-semibold">{title}</h3>
+        <span className="block text-[0.8125rem] text-muted-foreground">{text}</span>
+      </span>
+      <span className="tabular ml-auto text-[0.8125rem] whitespace-nowrap text-muted-foreground">{count}</span>
+    </>
   );
-  if (isPhone) {
-    return (
-      <Fold look="card" open={isOpen || undefined} title={heading}>
-        <ul className="grid gap-3 px-5 pb-5">{children}</ul>
-      </Fold>
-    );
-  }
   return (
-    <section aria-label={title} className="grid gap-3">
-      {heading}
-      <ul className="grid gap-3 md:grid-cols-2">{children}</ul>
-    </section>
+    <Fold look="card" open={isOpen || undefined} title={heading}>
+      <ul className="grid gap-3 px-5 pb-5 md:grid-cols-2">{children}</ul>
+    </Fold>
   );
 }
 
