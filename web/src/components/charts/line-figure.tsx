@@ -17,10 +17,24 @@ export function LineFigure({
 }: Omit<LineChartProps, 'label'> & { title: string; description: string; fileName: string }) {
   return (
     <ChartFrame title={title} description={description} table={tableOf(chart)} fileName={fileName}>
-      <LazyChart height={chart.height ?? 280} below={READOUT}>
-        <LineChart {...chart} label={`${title}. ${description}`} />
-      </LazyChart>
+      {chart.xs.length === 1 ? (
+        <OnePlace {...chart} />
+      ) : (
+        <LazyChart height={chart.height ?? 280} below={READOUT}>
+          <LineChart {...chart} label={`${title}. ${description}`} />
+        </LazyChart>
+      )}
     </ChartFrame>
+  );
+}
+
+/** The values of the only position: one dot in an empty chart shows nothing. */
+function OnePlace({ xText, yText, lines }: Omit<LineChartProps, 'label'>) {
+  const said = lines.flatMap(({ name, values: [value] }) => (value == null ? [] : [`${name} ${yText(value)}`]));
+  return (
+    <p className="rounded-md border border-dashed border-border px-4 py-6 text-center text-muted-foreground">
+      {xText(0)}: {said.length === 0 ? 'no data' : said.join('; ')}. A chart appears with the second value.
+    </p>
   );
 }
 

@@ -15,7 +15,14 @@ test('the picture holds all figures and the zero line', () => {
 test('places are named the same way apart, and never one over the other', () => {
   const ticks = (places: number[], width = 1000) =>
     plotOf({ xs: places, lines: [], bands: [], spots: [], zero: true, width, height: 200 }).xTicks;
-  expect(ticks(Array.from({ length: 12 }, (_, month) => month))).toEqual([0, 2, 4, 6, 8, 11]);
+  expect(ticks(Array.from({ length: 12 }, (_, month) => month))).toEqual([0, 3, 6, 9, 11]);
+  // Ninety days: the distance to the last text is that between the others, or nearly.
+  expect(
+    ticks(
+      Array.from({ length: 90 }, (_, day) => day),
+      1332,
+    ),
+  ).toEqual([0, 11, 22, 33, 44, 55, 66, 77, 89]);
   expect(ticks([0, 45, 98, 99, 100])).toEqual([0, 1, 4]);
   expect(ticks([0, 1, 100])).toEqual([0, 2]);
   expect(ticks([7])).toEqual([0]);

@@ -88,17 +88,17 @@ export function plotOf({ xs, lines, bands, spots, marks = [], zero, width, heigh
     x,
     y: linear([yTicks[0] ?? 0, yTicks.at(-1) ?? 1], [edges.bottom, edges.top]),
     yTicks,
-    xTicks: ticksAlong(xs.length, x, Math.max(2, Math.floor((edges.right - edges.left) / 110))),
+    xTicks: ticksAlong(xs.length, x),
   };
 }
 
 /**
- * Returns at most `count` evenly spaced indices and the last one. Ticks without room after the previous one, or before
- * the last, are omitted.
+ * Returns the first index, each `step`th after it, and the last. Ticks without room after the previous one, or before the
+ * last, are omitted.
  */
-function ticksAlong(length: number, x: (index: number) => number, count: number): number[] {
+function ticksAlong(length: number, x: (index: number) => number): number[] {
   const last = length - 1;
-  const step = Math.max(1, Math.ceil(last / (count - 1)));
+  const step = evenStep(last, (x(last) - x(0)) / Math.max(1, last));
   const hasRoom = (from: number, to: number) => x(to) - x(from) >= (from === 0 || to === last ? END_ROOM : TICK_ROOM);
   const ticks: number[] = [];
   for (let index = 0; index < last; index += step) {
@@ -106,6 +106,25 @@ function ticksAlong(length: number, x: (index: number) => number, count: number)
     if (before === undefined || (hasRoom(before, index) && hasRoom(index, last))) ticks.push(index);
   }
   return length > 0 ? [...ticks, last] : [];
+}
+
+/** Part of the distance of ticks by which the distance to the last one may differ. */
+const EVEN = 0.25;
+
+/**
+ * Returns the least distance of ticks, in indices of `room` pixels each, from which the distance to the `last` one hardly
+ * differs. If there is none, the most even one.
+ */
+function evenStep(last: number, room: number): number {
+  const least = Math.max(1, Math.min(last, Math.ceil(END_ROOM / room)));
+  const unevenness = (step: number) => {
+    const rest = last % step;
+    const gap = rest * room < END_ROOM ? rest + step : rest;
+    return Math.abs(gap / step - 1);
+  };
+  const steps = Array.from({ length: Math.ceil(least / 2) + 1 }, (_, more) => least + more);
+  const most = steps.reduce((best, step) => (unevenness(step) < unevenness(best) ? step : best));
+  return steps.find((step) => unevenness(step) <= EVEN) ?? most;
 }
 
 function isKnown(value: number | null | undefined): value is number {

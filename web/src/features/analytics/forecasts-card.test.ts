@@ -12,5 +12,5 @@ test('an outcome of zero is an outcome', () => {
   expect(cameText({ kind: 'claim', outcome: 0, quantiles: null })).toBe('incorrect');
   expect(cameText({ kind: 'quantity', outcome: 0, quantiles })).toBe('0, outside the interval');
   expect(cameText({ kind: 'quantity', outcome: 100, quantiles })).toBe('100, inside the interval');
-  expect(cameText({ kind: 'claim', outcome: null, quantiles: null })).toBe('pending');
+  expect(cameText({ kind: 'claim', outcome: null, quantiles: null })).toBe('not due yet');
 });

@@ -4,10 +4,10 @@ import type { Website } from '@/api/types';
 import { engineInfo } from '@/components/engines/engine-words';
 import { EmptyPanel, ErrorPanel, LoadingRows } from '@/components/states/panels';
 import { FoldingCard } from '@/components/ui/folding-card';
-import { LoadMore } from '@/components/ui/load-more';
+import { Pages } from '@/components/ui/pages';
 import { Segmented } from '@/components/ui/segmented';
 import { Table, Td, Th } from '@/components/ui/table';
-import { usePhoneRows } from '@/components/ui/use-phone-rows';
+import { useRowPages } from '@/components/ui/use-row-pages';
 import { useUrlState } from '@/hooks/use-url-state';
 import { formatDate, formatNumber, formatPercent, NO_VALUE } from '@/lib/format';
 import { readable } from '@/lib/readable';
@@ -25,7 +25,7 @@ export function ForecastsCard({ website }: { website: Website }) {
   const settled = ledger === 'all' ? {} : { settled: ledger === 'settled' };
   const query = useInfiniteQuery(forecastQueries.list({ websiteId: website.id, ...settled }));
   const rows = query.data?.pages.flatMap((page) => page.forecasts) ?? [];
-  const [shown, more] = usePhoneRows(rows, query);
+  const { rows: shown, ...pages } = useRowPages('forecasts', ledger, rows, query);
   return (
     <FoldingCard
       title="Forecast history"
@@ -45,8 +45,8 @@ export function ForecastsCard({ website }: { website: Website }) {
           />
         ) : null}
         {rows.length > 0 ? <Ledger rows={shown} /> : null}
-        <LoadMore query={more} label="Show more" />
       </div>
+      <Pages label="Pages of forecasts" {...pages} />
     </FoldingCard>
   );
 }
@@ -96,7 +96,7 @@ export function saidText({ probability, quantiles }: Pick<Forecast, 'probability
 
 /** Outcome, and whether it was inside the interval. */
 export function cameText({ kind, outcome, quantiles }: Pick<Forecast, 'kind' | 'outcome' | 'quantiles'>): string {
-  if (outcome === null) return 'pending';
+  if (outcome === null) return 'not due yet';
   if (kind === 'claim') return outcome >= 0.5 ? 'correct' : 'incorrect';
   const isInside = quantiles !== null && outcome >= quantiles.p10 && outcome <= quantiles.p90;
   return `${formatNumber(outcome, 0)}, ${isInside ? 'inside the interval' : 'outside the interval'}`;

@@ -23,7 +23,7 @@ const predictions = SCENARIOS.map((scenario, index) => ({
   scenario,
   metric: 'clicks',
   unit: 'clicks',
-  points: [{ ...point, value: [100, 120, 140][index] ?? 0 }],
+  points: ['2026-11-01', '2026-11-02'].map((t) => ({ ...point, t, value: [100, 120, 140][index] ?? 0 })),
   madeAt: '2026-11-01T08:00:00Z',
   method: 'models weighed',
   backtest: { mase: 0.72, coverage80: 0.81, n: 80 },
@@ -77,10 +77,10 @@ test('chosen_metric_is_plotted_and_in_the_address', async () => {
 
 test('scenario_can_be_chosen_and_its_backtest_is_shown', async () => {
   const { at } = renderAt('/analytics', <AnalyticsPage />);
-  expect(await screen.findByRole('application', { name: /Clicks per day, realistic.*Total 120/ })).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Clicks per day, realistic.*Total 240/ })).toBeInTheDocument();
   expect(screen.getByText(/81% of 80 values were inside/)).toBeInTheDocument();
   await userEvent.click(screen.getByText('Optimistic'));
-  expect(await screen.findByRole('application', { name: /Clicks per day, optimistic.*Total 140/ })).toBeInTheDocument();
+  expect(await screen.findByRole('application', { name: /Clicks per day, optimistic.*Total 280/ })).toBeInTheDocument();
   expect(at()).toContain('scenario=optimistic');
 });
 
@@ -97,7 +97,7 @@ test('forecast_ledger_and_calibration_show_forecasts_and_outcomes', async () => 
   renderAt('/analytics', <AnalyticsPage />);
   const ledger = await screen.findByRole('region', { name: 'Forecast history' });
   expect(await within(ledger).findByText('3,000 (2,800 to 3,200)')).toBeInTheDocument();
-  expect(within(ledger).getByText('pending')).toBeInTheDocument();
+  expect(within(ledger).getByText('not due yet')).toBeInTheDocument();
   const calibration = await screen.findByRole('region', { name: 'Calibration' });
   expect(await within(calibration).findByRole('row', { name: 'Keyword 80% 70% 10% 20' })).toBeInTheDocument();
 });

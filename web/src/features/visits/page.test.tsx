@@ -154,7 +154,7 @@ test('chart_starts_where_counting_began_and_nothing_before_it_is_compared', asyn
   expect(
     await screen.findByText(/Not counted yet in the previous 28 days: counting began on Nov 19, 2026/),
   ).toBeVisible();
-  expect(screen.getByRole('button', { name: /^Visits ?312/ })).toHaveTextContent('previously not counted yet');
+  expect(screen.getByRole('button', { name: /^Visits ?312/ })).toHaveTextContent('not counted before');
   const chart = await screen.findByRole('application', { name: /^Visits per day/ });
   expect(chart).toHaveAccessibleName(/Nov 19, 2026 to Nov 23, 2026.* Counting began on the first day/);
 });

@@ -103,7 +103,7 @@ function Tile({
 function Change({ value, before, counted, days }: { value: number; before: number; counted: Counted; days: number }) {
   const period = `the previous ${plural(days, 'day')}`;
   if (counted !== 'all' || before === 0) {
-    const reason = counted === 'none' ? 'previously not counted yet' : 'no comparison';
+    const reason = counted === 'none' ? 'not counted before' : 'no comparison';
     return <span className="mt-0.5 block text-xs text-muted-foreground">{reason}</span>;
   }
   const ratio = (value - before) / before;
@@ -129,6 +129,11 @@ function Change({ value, before, counted, days }: { value: number; before: numbe
   );
 }
 
+/** First and last day; one date for a single day. */
+function spanText(first: string | undefined, last: string): string {
+  return first === last ? formatDate(last) : `${formatDate(first)} to ${formatDate(last)}`;
+}
+
 function Days({ metric, report, website }: { metric: VisitMetric; report: VisitReport; website: Website }) {
   const days = everyDay(report);
   const currency = currencyOf(website);
@@ -137,7 +142,7 @@ function Days({ metric, report, website }: { metric: VisitMetric; report: VisitR
   return (
     <LineFigure
       title={`${metric.name} per day`}
-      description={`Measured: ${formatDate(days[0]?.day)} to ${formatDate(report.to)}, days in UTC.${began} The last day may not be over.`}
+      description={`Measured: ${spanText(days[0]?.day, report.to)}, days in UTC.${began} The last day may not be over.`}
       fileName={`${website.host}-${metric.name.toLowerCase().replace(' ', '-')}-per-day`}
       xs={days.map(({ day }) => Date.parse(day))}
       xText={(index) => formatDate(days[index]?.day)}
