@@ -26,3 +26,16 @@ test('rest_of_a_long_error_unfolds', async () => {
   await userEvent.click(screen.getByText('Show the rest'));
   expect(screen.getByText(/The end\.$/)).toBeVisible();
 });
+
+test('five_imports_are_shown_and_five_more_on_request', async () => {
+  const imports = Array.from({ length: 12 }, (_, at) => anImport({ id: `i${at}`, fileName: `file-${at}.csv` }));
+  server.use(http.get('/api/imports', () => ok({ imports, nextCursor: null })));
+  renderAt('/', <ImportHistory />);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(5);
+  const more = screen.getByRole('button', { name: 'Show more of 12 imports' });
+  await userEvent.click(more);
+  expect(screen.getAllByRole('listitem')).toHaveLength(10);
+  await userEvent.click(more);
+  expect(screen.getAllByRole('listitem')).toHaveLength(12);
+  expect(more).not.toBeInTheDocument();
+});

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { importQueries } from '@/api/imports';
 import type { Import } from '@/api/types';
 import { FailureText } from '@/components/states/failure-text';
@@ -7,7 +8,7 @@ import { QueryPanel } from '@/components/states/query-panel';
 import { Button } from '@/components/ui/button';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { StateBadge } from '@/components/ui/state-badge';
-import { formatBytes } from '@/lib/format';
+import { formatBytes, formatNumber } from '@/lib/format';
 import { LeftOut } from './left-out';
 import { importedText } from './row-counts';
 import { useUndoImport } from './use-undo-import';
@@ -30,14 +31,29 @@ export function ImportHistory({ websiteId }: { websiteId?: string }) {
         />
       }
     >
-      {(page) => (
-        <ul className="divide-y divide-border">
-          {shown(page.imports).map((record) => (
-            <ImportRow key={record.id} record={record} />
-          ))}
-        </ul>
-      )}
+      {(page) => <Rows records={shown(page.imports)} />}
     </QueryPanel>
+  );
+}
+
+/** Imports that are shown at first, and added with each press of the button. */
+const STEP = 5;
+
+function Rows({ records }: { records: readonly Import[] }) {
+  const [count, setCount] = useState(STEP);
+  return (
+    <>
+      <ul className="divide-y divide-border">
+        {records.slice(0, count).map((record) => (
+          <ImportRow key={record.id} record={record} />
+        ))}
+      </ul>
+      {records.length > count ? (
+        <Button variant="outline" size="sm" className="mt-2 w-full" onClick={() => setCount(count + STEP)}>
+          Show more of {formatNumber(records.length, 0)} imports
+        </Button>
+      ) : null}
+    </>
   );
 }
 
