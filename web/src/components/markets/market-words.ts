@@ -51,7 +51,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function peakText(months: readonly number[] | null | undefined): string {
   if (months?.length !== 12) return UNKNOWN;
   const most = Math.max(...months);
-  return `${MONTHS[months.indexOf(most)]} x ${formatNumber(most, 1)}`;
+  return `${MONTHS[months.indexOf(most)]} ×${formatNumber(most, 1)}`;
 }
 
 /** All months with their indices, for the explanation of a season. */

@@ -60,7 +60,7 @@ function Row({ document, host, canChange }: { document: DocumentSummary; host: s
   const state = STATUSES.find(({ value }) => value === status);
   return (
     <tr>
-      <Td stack="title" className="pl-5 sm:min-w-40">
+      <Td stack="title" className="pl-5 max-sm:basis-4/5! sm:min-w-40">
         <Link className="font-medium hover:underline" to={`/content-generator/${id}`}>
           {title}
         </Link>

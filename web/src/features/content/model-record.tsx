@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { documentQueries, type VersionInfo } from '@/api/documents';
 import { QueryPanel } from '@/components/states/query-panel';
+import { Fold } from '@/components/ui/fold';
 import { InOrder } from '@/components/ui/in-order';
 import { ScrollBox } from '@/components/ui/scroll-box';
 import { formatMoney } from '@/lib/format';
@@ -79,16 +80,19 @@ function RecordView({ record, version: { model, costMicros } }: { record: Writin
       ) : null}
       <InOrder items={sent}>
         {(prompt, index) => (
-          <details>
-            <summary className="min-h-6 cursor-pointer">
-              Prompt {index + 1}
-              {prompt.costMicros === null ? null : (
-                <span className="text-muted-foreground">, {costText(prompt.costMicros)}</span>
-              )}
-            </summary>
+          <Fold
+            title={
+              <span>
+                Prompt {index + 1}
+                {prompt.costMicros === null ? null : (
+                  <span className="text-muted-foreground">, {costText(prompt.costMicros)}</span>
+                )}
+              </span>
+            }
+          >
             <PromptText label={`Instructions of prompt ${index + 1}`} text={prompt.system} />
             <PromptText label={`Task of prompt ${index + 1}`} text={prompt.user} />
-          </details>
+          </Fold>
         )}
       </InOrder>
     </div>

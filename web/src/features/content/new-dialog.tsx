@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Dialog } from '@/components/ui/dialog';
 import { Field, Input, Select } from '@/components/ui/field';
+import { Fold } from '@/components/ui/fold';
 import { type DocumentPlace, PlaceField, VerticalField } from './subject-fields';
 import { INTENTS } from './words';
 
@@ -129,8 +130,7 @@ function MoreFields({
   onChange: (change: Partial<Values>) => void;
 }) {
   return (
-    <details>
-      <summary className="min-h-6 cursor-pointer text-[0.8125rem]">Title, website and intent</summary>
+    <Fold title="Title, website and intent">
       <div className="mt-3 grid gap-5">
         <Field label="Title" hint="Empty: the query.">
           {(control) => (
@@ -175,6 +175,6 @@ function MoreFields({
           )}
         </Field>
       </div>
-    </details>
+    </Fold>
   );
 }

@@ -1,3 +1,4 @@
+import { Fold } from '@/components/ui/fold';
 import { formatNumber } from '@/lib/format';
 import { humanise } from '@/lib/words';
 import { ReadingBar, ScoreBar } from './score-bar';
@@ -44,8 +45,7 @@ export function ScoreParts({ score }: { score: Score }) {
           ))}
         </ul>
       ) : null}
-      <details className="text-[0.8125rem]">
-        <summary className="min-h-6 cursor-pointer text-muted-foreground">How the score is calculated</summary>
+      <Fold className="text-[0.8125rem]" title="How the score is calculated">
         <dl className="mt-2 grid gap-1.5">
           {parts.map((part) => (
             <div key={part.name}>
@@ -54,7 +54,7 @@ export function ScoreParts({ score }: { score: Score }) {
             </div>
           ))}
         </dl>
-      </details>
+      </Fold>
     </section>
   );
 }

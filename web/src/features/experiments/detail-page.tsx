@@ -20,6 +20,7 @@ import { Button } from '@/components/ui/button';
 import { Callout } from '@/components/ui/callout';
 import { Card, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { Fold } from '@/components/ui/fold';
 import { LOADING_LINE, PageHeader } from '@/components/ui/page-header';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { Table, Td, Th } from '@/components/ui/table';
@@ -172,7 +173,7 @@ function VerdictCard({
           {outcome.worth
             ? `${formatMoney(outcome.worth.effectCents)} (${formatMoney(outcome.worth.loCents)} to ${formatMoney(outcome.worth.hiCents)})`
             : experiment.centsPerUnit == null
-              ? 'no value per unit set'
+              ? 'unknown: the experiment has no value per unit'
               : 'no effect shown'}
         </Fact>
         <Fact name="Evaluated">
@@ -185,8 +186,7 @@ function VerdictCard({
           </Fact>
         ) : null}
       </dl>
-      <details className="text-[0.8125rem] text-muted-foreground">
-        <summary className="cursor-pointer">Method and assumptions</summary>
+      <Fold className="text-[0.8125rem] text-muted-foreground" title="Method and assumptions">
         <ul className="mt-2 grid gap-1">
           {outcome.assumptions.map((each) => (
             <li key={each}>{each}</li>
@@ -195,7 +195,7 @@ function VerdictCard({
             {outcome.method}, version {outcome.methodVersion}
           </li>
         </ul>
-      </details>
+      </Fold>
     </Card>
   );
 }
@@ -276,16 +276,20 @@ function Placebos({ arm }: { arm: ExperimentArmOutcome }) {
   const all = [...placebos.inTime, ...placebos.inSpace];
   const text = (effects: number[]) => (effects.length === 0 ? 'none' : effects.map(signed).join(', '));
   return (
-    <details className="text-[0.8125rem]">
-      <summary className="cursor-pointer">
-        {plural(all.length, 'placebo test')}: {formatPercent(placebos.falseShare, 0)} show an effect; p-value of the
-        real change among them: {formatProbability(placebos.rankP)}
-      </summary>
+    <Fold
+      className="text-[0.8125rem]"
+      title={
+        <span>
+          {plural(all.length, 'placebo test')}: {formatPercent(placebos.falseShare, 0)} show an effect; p-value of the
+          real change among them: {formatProbability(placebos.rankP)}
+        </span>
+      }
+    >
       <dl className="mt-2 grid gap-2 text-muted-foreground">
         <Fact name="Placebos in time">{text(placebos.inTime)}</Fact>
         <Fact name="Placebos in the control group">{text(placebos.inSpace)}</Fact>
       </dl>
-    </details>
+    </Fold>
   );
 }
 

@@ -37,7 +37,7 @@ export function BingTab({ websiteId }: { websiteId: string }) {
   return (
     <RecordsCard
       title="Performance in Bing"
-      description="Queries and pages from Bing Webmaster Tools, apart from those of Google. Periods may overlap, so reports are not added up."
+      description="Queries and pages from Bing Webmaster Tools, apart from Google's. Periods may overlap, so reports are not added up."
       summary={
         <QueryPanel query={summary} fallback="Failed to load the totals of Bing." loading={null}>
           {({ groups }) => (

@@ -211,7 +211,7 @@ function fromFactor(factor: Factor, currency: string): Step {
     sign: '×',
     name,
     value: `${show(mid)} (${show(low)} to ${show(high)})`,
-    meaning: isMoney(factor) || rest === null ? null : readable(rest),
+    meaning: isMoney(factor) || rest === null ? null : readable(rest).replaceAll(/\bx (?=\d)/g, '×'),
     source: readable(`${factor.source}${observed}`),
     isAssumption: factor.isAssumption,
     parameter: factor.parameter === 'periodDays' ? null : factor.parameter,

@@ -9,7 +9,7 @@ import { LoadMore } from '@/components/ui/load-more';
 import { Table, Td, Th } from '@/components/ui/table';
 import { usePhoneRows } from '@/components/ui/use-phone-rows';
 import { cn } from '@/lib/cn';
-import { formatMinutes, formatMoney, formatNumber, formatPosition, NO_VALUE } from '@/lib/format';
+import { formatMinutes, formatMoney, formatNumber, formatPosition, NO_VALUE, plural } from '@/lib/format';
 import { readable } from '@/lib/readable';
 import { missingPage, pagePath, WIN_KINDS, winName } from '@/lib/words';
 
@@ -72,7 +72,7 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
     ...keywordQueries.list({ websiteId: website.id, win: kind, sort: 'value', order: 'desc' }, WIN_PAGE),
     placeholderData: keepPreviousData,
   });
-  const rows = query.data?.pages.flatMap((page) => page.keywords) ?? [];
+  const rows = byGain(query.data?.pages.flatMap((page) => page.keywords) ?? [], kind);
   const [shown, more] = usePhoneRows(rows, query);
   return (
     <Card
@@ -89,15 +89,33 @@ function WinList({ website, kind, onOpen }: { website: Website; kind: string; on
           text="The last run found none that is statistically significant."
         />
       ) : null}
-      {rows.length > 0 ? <BestWin row={rows[0]} kind={kind} /> : null}
+      {rows.length > 0 ? <BestWin row={rows[0]} kind={kind} among={query.hasNextPage ? rows.length : null} /> : null}
       {rows.length > 0 ? <WinTable rows={shown} kind={kind} onOpen={onOpen} /> : null}
       <LoadMore query={more} label="Show more" />
     </Card>
   );
 }
 
+function gainOf(row: Keyword, kind: string): number {
+  return row.wins.find((win) => win.kind === kind)?.impact?.midCents ?? -1;
+}
+
+/** Keywords with the highest gain first; those without a known one last. */
+function byGain(rows: readonly Keyword[], kind: string): Keyword[] {
+  return [...rows].sort((one, other) => gainOf(other, kind) - gainOf(one, kind));
+}
+
 /** Says what the best keyword of the list can bring. */
-function BestWin({ row, kind }: { row: Keyword | undefined; kind: string }) {
+function BestWin({
+  row,
+  kind,
+  among,
+}: {
+  row: Keyword | undefined;
+  kind: string;
+  /** Number of loaded keywords, if there are others; they are worth less at their target positions. */
+  among: number | null;
+}) {
   const impact = row?.wins.find((win) => win.kind === kind)?.impact;
   if (!row || !impact) return null;
   const [low, mid, high] = [impact.lowCents, impact.midCents, impact.highCents].map((cents) =>
@@ -109,7 +127,8 @@ function BestWin({ row, kind }: { row: Keyword | undefined; kind: string }) {
         “{row.query}” can bring {mid} more a month.
       </p>
       <p className="mt-0.5 text-[0.8125rem] text-muted-foreground">
-        80% interval: {low} to {high}. Keywords with the highest monthly value at their target position come first.
+        80% interval: {low} to {high}. Highest gain first
+        {among === null ? '' : `, among the ${plural(among, 'keyword')} with the highest monthly value`}.
       </p>
     </div>
   );

@@ -28,7 +28,9 @@ export function FigureCell({
       <span className="block text-xs text-muted-foreground max-md:truncate">
         {shortOrigin(figure)}
         {figure.sources[0] ? (
-          <span className="wrap-anywhere max-md:before:content-[',_'] md:line-clamp-1">{figure.sources[0].title}</span>
+          <span className="max-md:before:content-[',_'] md:ml-auto md:block md:max-w-56 md:truncate">
+            {figure.sources[0].title}
+          </span>
         ) : null}
       </span>
     </span>

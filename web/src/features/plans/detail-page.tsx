@@ -132,7 +132,8 @@ function StatusCard({ plan }: { plan: Plan }) {
         {plan.detail ? <p className="mt-1.5 text-pretty">{plan.detail}</p> : null}
         {hasOpenTask ? (
           <p className="mt-1 text-[0.8125rem] text-muted-foreground">
-            Do the task below, then mark it as done: the change is recorded on that day and its effect is measured.
+            Do the task below, then mark it as done: the change is recorded on that day, its effect is measured, and the
+            steps that wait for it can be approved.
           </p>
         ) : null}
         {deletions.length > 0 ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { websiteQueries } from '@/api/websites';
 import { Button } from '@/components/ui/button';
+import { Fold } from '@/components/ui/fold';
 import { useWebsiteActions } from '@/components/websites/use-website-actions';
 
 /** Archived websites with a restore button; empty without any. */
@@ -11,8 +12,10 @@ export function ArchiveCard() {
   const all = archived.data ?? [];
   if (all.length === 0) return null;
   return (
-    <details className="mt-8 rounded-lg border border-border px-5 py-4">
-      <summary className="cursor-pointer font-medium">Archive ({all.length})</summary>
+    <Fold
+      className="mt-8 rounded-lg border border-border px-5 py-2"
+      title={<span className="font-medium">Archive ({all.length})</span>}
+    >
       <ul className="mt-3 grid gap-2">
         {all.map((website) => (
           <li key={website.id} className="flex flex-wrap items-center justify-between gap-3">
@@ -32,6 +35,6 @@ export function ArchiveCard() {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

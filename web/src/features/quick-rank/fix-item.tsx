@@ -108,7 +108,7 @@ function Details({
       ) : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
         {onCreateEdit ? (
-          <Button size="sm" needsNetwork busy={isCreating} onClick={onCreateEdit}>
+          <Button variant="outline" size="sm" needsNetwork busy={isCreating} onClick={onCreateEdit}>
             <FilePen size={14} aria-hidden="true" />
             Create edit
           </Button>

@@ -2,6 +2,7 @@ import { Check, Minus, X } from 'lucide-react';
 import type { FullPageAudit, PageReport, ScoreBar } from '@/api/page-audits';
 import { Badge } from '@/components/ui/badge';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
 import { RelativeTime } from '@/components/ui/relative-time';
 import { formatNumber, NO_VALUE, plural } from '@/lib/format';
 import { placeName, scoreName } from './words';
@@ -120,10 +121,14 @@ function Audits({ report }: { report: PageReport }) {
   if (report.lighthouse.length === 0) return null;
   const failed = report.lighthouse.filter(({ isPassed }) => isPassed === false).length;
   return (
-    <details className="text-[0.8125rem]">
-      <summary className="min-h-6 cursor-pointer font-medium">
-        Lighthouse SEO audits: {failed === 0 ? 'none failed' : `${plural(failed, 'audit')} failed`}
-      </summary>
+    <Fold
+      className="text-[0.8125rem]"
+      title={
+        <span className="font-medium">
+          Lighthouse SEO audits: {failed === 0 ? 'none failed' : `${plural(failed, 'audit')} failed`}
+        </span>
+      }
+    >
       <ul className="mt-2 grid gap-1.5 sm:grid-cols-2">
         {report.lighthouse.map(({ id, isPassed }) => (
           <li key={id} className="inline-flex items-center gap-1.5">
@@ -139,6 +144,6 @@ function Audits({ report }: { report: PageReport }) {
           </li>
         ))}
       </ul>
-    </details>
+    </Fold>
   );
 }

@@ -1,5 +1,6 @@
 import type { Figure, PageReport, SerpFacts } from '@/api/page-audits';
 import { CardBody } from '@/components/ui/card';
+import { Fold } from '@/components/ui/fold';
 import { FoldingCard } from '@/components/ui/folding-card';
 import { formatDate, formatNumber, formatPosition } from '@/lib/format';
 import { humanise, pagePath } from '@/lib/words';
@@ -83,8 +84,10 @@ function FigureLine({
 
 function Serp({ serp }: { serp: SerpFacts }) {
   return (
-    <details className="text-[0.8125rem]">
-      <summary className="min-h-6 cursor-pointer font-medium">Search results ({serp.results.length})</summary>
+    <Fold
+      className="text-[0.8125rem]"
+      title={<span className="font-medium">Search results ({serp.results.length})</span>}
+    >
       <ol className="mt-2 grid gap-1.5">
         {serp.results.map((result) => (
           <li key={result.position} className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-2">
@@ -102,6 +105,6 @@ function Serp({ serp }: { serp: SerpFacts }) {
       <p className="mt-1 text-xs text-muted-foreground">
         Source: {serp.source}, {formatDate(serp.observedAt)}
       </p>
-    </details>
+    </Fold>
   );
 }

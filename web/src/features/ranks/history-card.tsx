@@ -119,6 +119,7 @@ function Filters({ state, onChange }: { state: State; onChange: (change: Partial
     <>
       <TypedFilter
         label="Keyword, page or host contains"
+        placeholder="Keyword, page or host"
         value={state.hq}
         onChange={(hq) => onChange({ hq })}
         className="max-sm:col-span-2 sm:w-64"
@@ -138,9 +139,10 @@ function Filters({ state, onChange }: { state: State; onChange: (change: Partial
       />
       <TypedFilter
         label="Country, such as us"
+        placeholder="Country"
         value={state.hcountry}
         onChange={(hcountry) => onChange({ hcountry })}
-        className="sm:w-36"
+        className="sm:w-28"
       />
       <Choice
         label="Order of the history"

@@ -22,7 +22,7 @@ export default function AuditPage() {
     <>
       <PageHeader
         title="Content audit"
-        description="What each page of your website needs, from a crawl and its queries: additions, cuts, merges, redirects."
+        description="What each page needs, from a crawl and its queries: additions, cuts, merges, redirects."
         actions={
           <>
             <WebsiteSwitcher websites={websites} current={current} pending={query.isPending} onChoose={choose} />
