@@ -16,18 +16,18 @@ use crate::serps;
 const MONTH: f64 = 30.4375;
 
 /// Returns the own data of a workspace: rate cards of its websites, values and places, the outcomes of its sites, and the SERPs
-/// that its imports and rank checks have of markets. Data of the given website win over data of other websites.
+/// that its imports and rank checks have of markets. A market has the same figures whichever website is chosen.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored value cannot be read.
-pub async fn own(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) -> Result<OwnData> {
-    let rates = market::rates(db, workspace_id, website_id).await?;
+pub async fn own(db: &Db, workspace_id: Uuid) -> Result<OwnData> {
+    let rates = market::rates(db, workspace_id).await?;
     let values = market::values(db, workspace_id, None).await?;
     let rows = values.into_iter().map(|value| value.body.0).collect();
     let mut own = own_data(rates, rows).map_err(|error| market::unreadable(workspace_id, error))?;
     let outcomes = site_outcome::list(db, workspace_id).await?;
     own.overrides.outcomes = outcomes.into_iter().filter_map(outcome).collect();
-    let results = market::results(db, workspace_id, website_id).await?;
+    let results = market::results(db, workspace_id).await?;
     if !results.is_empty() {
         own.overrides.serps = blocking(move || serps::snapshots(results)).await;
     }

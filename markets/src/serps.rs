@@ -8,11 +8,9 @@ use engines::{
 };
 use shared::{domain::observation::SerpResult, store::market::StoredResult};
 
-/// Key of a SERP. The order is that of the engine, for which the last SERP of a market counts: SERPs of other websites first, of
-/// the given website last; each from the earliest to the latest.
+/// Key of a SERP. The order is from the earliest to the latest, because the last SERP of a market counts for the engine.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Look {
-    is_of_website: bool,
     observed_at: String,
     query: String,
     location: Option<String>,
@@ -24,9 +22,8 @@ struct Look {
 /// thread of its own.
 pub(crate) fn snapshots(results: Vec<StoredResult>) -> Vec<SerpSnapshot> {
     let mut looks: BTreeMap<Look, BTreeMap<u32, SerpResult>> = BTreeMap::new();
-    for StoredResult { source, is_of_website, result } in results {
+    for StoredResult { source, result } in results {
         let look = Look {
-            is_of_website,
             observed_at: result.observed_at.clone(),
             query: result.query.clone(),
             location: result.location.clone(),
@@ -75,7 +72,7 @@ fn pack(features: &[String]) -> Option<Vec<PackEntry>> {
 mod tests {
     use super::*;
 
-    fn result(query: &str, position: u32, day: &str, is_of_website: bool) -> StoredResult {
+    fn result(query: &str, position: u32, day: &str) -> StoredResult {
         let result = SerpResult {
             query: query.to_owned(),
             position,
@@ -87,15 +84,15 @@ mod tests {
             features: vec!["people_also_ask".to_owned()],
             observed_at: format!("{day}T09:30:00Z"),
         };
-        StoredResult { source: "serps.csv".to_owned(), is_of_website, result }
+        StoredResult { source: "serps.csv".to_owned(), result }
     }
 
     #[test]
     fn serps_are_assigned_to_the_market_of_their_query_with_day_and_source() {
         let results = vec![
-            result("plumber tulsa ok", 2, "2026-09-01", false),
-            result("plumber tulsa ok", 1, "2026-09-01", false),
-            result("what is a plumber", 1, "2026-09-02", false),
+            result("plumber tulsa ok", 2, "2026-09-01"),
+            result("plumber tulsa ok", 1, "2026-09-01"),
+            result("what is a plumber", 1, "2026-09-02"),
         ];
         let found = snapshots(results);
         assert_eq!(found.len(), 1, "{found:?}");
@@ -107,13 +104,13 @@ mod tests {
     }
 
     #[test]
-    fn serps_of_the_website_and_later_ones_come_last() {
+    fn later_serps_come_last() {
         let results = vec![
-            result("plumber tulsa ok", 1, "2026-09-03", false),
-            result("plumber tulsa ok", 1, "2026-09-01", true),
-            result("plumber tulsa ok", 1, "2026-09-02", false),
+            result("plumber tulsa ok", 1, "2026-09-03"),
+            result("plumber tulsa ok", 1, "2026-09-01"),
+            result("plumber tulsa ok", 1, "2026-09-02"),
         ];
         let days: Vec<_> = snapshots(results).into_iter().filter_map(|serp| serp.observed_at).collect();
-        assert_eq!(days, ["2026-09-02", "2026-09-03", "2026-09-01"].map(|day| Day::parse(day).unwrap()));
+        assert_eq!(days, ["2026-09-01", "2026-09-02", "2026-09-03"].map(|day| Day::parse(day).unwrap()));
     }
 }

@@ -79,7 +79,7 @@ async fn blocking<T: Send + 'static>(
 
 /// Returns the own data of a workspace: rate cards of its websites, values and places.
 pub(crate) async fn own(db: &Db, workspace_id: Uuid) -> Result<OwnData> {
-    Ok(markets::own(db, workspace_id, None).await?)
+    Ok(markets::own(db, workspace_id).await?)
 }
 
 /// Today, for the validity of rates.

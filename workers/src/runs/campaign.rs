@@ -68,7 +68,7 @@ pub(crate) async fn run(context: &RunContext) -> Result<Done, JobError> {
 /// Returns the candidates of a day: with the figures of the latest scan where it lists them.
 async fn candidates(context: &RunContext, campaign: &Campaign, day: NaiveDate) -> Result<Vec<Candidate>, JobError> {
     let workspace_id = campaign.workspace_id;
-    let own = markets::own(&context.db, workspace_id, None).await?;
+    let own = markets::own(&context.db, workspace_id).await?;
     let targets = campaign.targets.0.clone();
     let mut all = context
         .compute(move |context| {

@@ -333,7 +333,7 @@ async fn claimed(at: &Installation, id: Uuid, worker_id: Uuid) -> Run {
 
 async fn candidates(at: &Installation, id: Uuid) -> Vec<shared::domain::campaign::Candidate> {
     let targets = found(at, id).await.targets.0;
-    let own = markets::own(&at.world.db, at.world.workspace_id, None).await.expect("own data");
+    let own = markets::own(&at.world.db, at.world.workspace_id).await.expect("own data");
     let params = engines::local::Parameters::default().check().expect("defaults");
     let day = markets::day(now().date_naive());
     let pool = markets::pool(&own, &targets, day, &params, &engines::common::Unattended).expect("markets");

@@ -74,7 +74,7 @@ async fn asked(at: &Installation, website_id: uuid::Uuid, question: &str) {
 
 /// Plumbing in Tulsa with the own data of the workspace.
 async fn plumbing_in_tulsa(at: &Installation) -> Market {
-    let own = markets::own(&at.world.db, at.world.workspace_id, None).await.expect("own data");
+    let own = markets::own(&at.world.db, at.world.workspace_id).await.expect("own data");
     let keys = [markets::Key { vertical: "plumbing".to_owned(), place: TULSA.0.to_owned() }];
     let params = engines::local::Parameters::default().check().expect("defaults");
     let day = markets::day(now().date_naive());

@@ -16,25 +16,19 @@ struct Row {
 
 /// Returns the imported payouts of a workspace as JSON, the latest last.
 ///
-/// They are those of all websites, the given one's after the others, so that they count first. Sample websites are
-/// left out; if the given one is a sample, only its own are returned.
+/// Rates of sample websites are left out.
 ///
 /// # Errors
 /// Returns an error if the query fails.
-pub async fn rates(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
-) -> Result<Vec<Value>> {
+pub async fn rates(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<Value>> {
     let rows = query_all!(
         executor.into(),
         Row,
         "SELECT o.body FROM import_batches b JOIN imports ON imports.id = b.import_id
            JOIN observations o ON o.batch_id = b.id JOIN websites w ON w.id = b.website_id
-          WHERE imports.workspace_id = $1 AND b.committed AND o.kind = 'payout'
-            AND (w.kind = 'sample' AND w.id = $2 OR w.kind <> 'sample' AND NOT EXISTS
-                  (SELECT 1 FROM websites asked WHERE asked.id = $2 AND asked.kind = 'sample'))
-          ORDER BY CASE WHEN w.id = $2 THEN 0 ELSE 1 END, o.batch_id DESC, o.no DESC LIMIT $3",
+          WHERE imports.workspace_id = $1 AND b.committed AND o.kind = 'payout' AND w.kind <> 'sample'
+          ORDER BY o.batch_id DESC, o.no DESC LIMIT $2",
         workspace_id,
-        website_id,
         MOST
     )?;
     Ok(rows.into_iter().rev().map(|row| row.body.0).collect())

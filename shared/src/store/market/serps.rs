@@ -19,8 +19,6 @@ const ROWS_AT_ONCE: i64 = 2_000;
 pub struct StoredResult {
     /// Name of the import, such as `serps.csv` or `Ranks of example.com`.
     pub source: String,
-    /// Whether it belongs to the given website.
-    pub is_of_website: bool,
     /// The result.
     pub result: SerpResult,
 }
@@ -30,26 +28,21 @@ pub struct StoredResult {
 struct Batch {
     id: i64,
     source: String,
-    is_of_website: bool,
 }
 
-/// Returns search results of the workspace, at most 20,000: first results of the given website, then results of the latest
-/// imports and checks. Sample websites are left out; if the given one is a sample, only its own are returned.
+/// Returns search results of the workspace, at most 20,000 of the latest imports and checks. Sample websites are left out.
 ///
 /// # Errors
 /// Returns an error if a query fails or a stored result cannot be read.
-pub async fn results(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
-) -> Result<Vec<StoredResult>> {
+pub async fn results(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Result<Vec<StoredResult>> {
     let mut executor = executor.into();
-    let sql = "SELECT b.id, imports.file_name AS source, COALESCE(w.id = $2, FALSE) AS is_of_website
+    let sql = "SELECT b.id, imports.file_name AS source
            FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN websites w ON w.id = b.website_id
           WHERE imports.workspace_id = $1 AND b.committed
             AND EXISTS (SELECT 1 FROM observations o WHERE o.batch_id = b.id AND o.kind = 'serp_result')
-            AND (w.kind = 'sample' AND w.id = $2 OR w.kind <> 'sample' AND NOT EXISTS
-                  (SELECT 1 FROM websites asked WHERE asked.id = $2 AND asked.kind = 'sample'))
-          ORDER BY CASE WHEN w.id = $2 THEN 0 ELSE 1 END, b.id DESC LIMIT $3";
-    let batches = query_all!(executor, Batch, sql, workspace_id, website_id, MOST_BATCHES)?;
+            AND w.kind <> 'sample'
+          ORDER BY b.id DESC LIMIT $2";
+    let batches = query_all!(executor, Batch, sql, workspace_id, MOST_BATCHES)?;
     let mut found = Vec::new();
     for batch in batches {
         let mut from = 0;
@@ -62,8 +55,7 @@ pub async fn results(
                 if found.len() == MOST_RESULTS {
                     return Ok(found);
                 }
-                let (source, is_of_website) = (batch.source.clone(), batch.is_of_website);
-                found.push(StoredResult { source, is_of_website, result: row.read()? });
+                found.push(StoredResult { source: batch.source.clone(), result: row.read()? });
             }
         }
     }

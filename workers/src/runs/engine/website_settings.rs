@@ -1,6 +1,6 @@
 //! Settings of the run's website as defaults of an engine's parameters.
 
-use engines::{ActionId, action::Body};
+use engines::{ActionId, action::Body, common::EngineId};
 use serde_json::{Map, Value, json};
 use shared::{domain::website_settings::WebsiteSettings, store::website};
 
@@ -41,7 +41,9 @@ impl Defaults {
     fn new(settings: &WebsiteSettings, action: ActionId) -> Self {
         let schema = action.parameters_schema();
         let has_currency = action.input_fields().contains("currency");
-        let parameters = named(settings).into_iter();
+        // A market has one value in scans, lists and campaigns, whichever website was chosen: its site is a new one.
+        let is_market = action.info().engine == EngineId::Local;
+        let parameters = named(settings).into_iter().filter(|_| !is_market);
         Self {
             parameters: parameters.filter(|(name, _)| !schema["properties"][name.as_str()].is_null()).collect(),
             currency: settings.currency.clone().filter(|_| has_currency),
@@ -139,6 +141,13 @@ mod tests {
         );
         let pattern = Defaults::new(&settings(), ActionId::PatternChangePoints);
         assert!(pattern.under(Given::new()).is_empty(), "{pattern:?}");
+    }
+
+    #[test]
+    fn market_has_no_conversion_rate_of_a_website() {
+        let schema = ActionId::LocalScan.parameters_schema();
+        assert!(!schema["properties"]["conversionRate"].is_null(), "it can be given");
+        assert!(Defaults::new(&settings(), ActionId::LocalScan).under(Given::new()).is_empty());
     }
 
     #[test]
