@@ -256,26 +256,22 @@ async fn observations_count_with_their_batch_and_go_with_it() {
 }
 
 #[tokio::test]
-async fn rates_are_those_of_the_workspace_and_the_asked_website_counts_first() {
+async fn rates_are_of_all_websites_but_samples() {
     on_each_database(|world| async {
         let (db, ws) = (&world.db, world.workspace_id);
-        let mut sites = Vec::new();
         for (kind, cents) in [(WebsiteKind::Own, 1), (WebsiteKind::Own, 2), (WebsiteKind::Sample, 3)] {
             let site = website_of(&world, kind).await;
             let open = begin(&world, site).await;
             let row = PAYOUT.replace("\"amountCents\":0", &format!("\"amountCents\":{cents}"));
             import::insert_observations(db, open.batch, 0, &row).await.expect("rows");
             end(&world, open).await;
-            sites.push(site);
         }
-        let cents = async |workspace, site| {
-            let rates = market::rates(db, workspace, site).await.expect("rates");
+        let cents = async |workspace| {
+            let rates = market::rates(db, workspace).await.expect("rates");
             rates.iter().filter_map(|rate| rate["amountCents"].as_i64()).collect::<Vec<_>>()
         };
-        assert_eq!(cents(ws, None).await, [1, 2], "{}: the sample is not data", world.name);
-        assert_eq!(cents(ws, Some(sites[0])).await, [2, 1], "the last counts first");
-        assert_eq!(cents(ws, Some(sites[2])).await, [3]);
-        assert!(cents(new_id(), Some(sites[0])).await.is_empty(), "nobody else's");
+        assert_eq!(cents(ws).await, [1, 2], "{}: the sample is not data", world.name);
+        assert!(cents(new_id()).await.is_empty(), "nobody else's");
         assert!(!market::version(db, ws).await.expect("version").is_empty());
         world
     })
@@ -417,6 +413,35 @@ async fn pages_are_found_by_their_text_and_results_by_their_query() {
         assert_eq!(days, [("2026-08-02", 1), ("2026-08-01", 2)], "{}: the latest first", world.name);
         let other = import::results_of_query(db, new_id(), site, "roof repair", 10).await.expect("results");
         assert!(other.is_empty(), "{}: of another workspace", world.name);
+        world
+    })
+    .await;
+}
+
+/// Pages that count for `roof`, and pages that do not: of the website itself, broken, without text, without a query, seen twice.
+const RANKING: &str = r#"[
+    ["page","https://a.example/","2026-08-01",{"url":"https://a.example/","host":"a.example","text":"Roofs","query":"Roof"}],
+    ["page","https://b.example/","2026-08-01",{"url":"https://b.example/","host":"b.example","text":"Roofs","query":"roof","status":200}],
+    ["page","https://b.example/","2026-08-01",{"url":"https://b.example/","host":"b.example","text":"Roofs","query":"roof"}],
+    ["page","https://example.com/","2026-08-01",{"url":"https://example.com/","host":"example.com","text":"Roofs","query":"roof"}],
+    ["page","https://c.example/","2026-08-01",{"url":"https://c.example/","host":"c.example","text":"Gone","query":"roof","status":404}],
+    ["page","https://d.example/","2026-08-01",{"url":"https://d.example/","host":"d.example","query":"roof"}],
+    ["page","https://e.example/","2026-08-01",{"url":"https://e.example/","host":"e.example","text":"Roofs"}],
+    ["page","https://f.example/","2026-08-01",{"url":"https://f.example/","host":"f.example","text":"Gutters","query":"gutter"}]]"#;
+
+#[tokio::test]
+async fn pages_of_a_query_are_those_of_other_hosts_with_text() {
+    on_each_database(|world| async {
+        let site = website(&world).await;
+        let ready = begin(&world, site).await;
+        import::insert_observations(&world.db, ready.batch, 0, RANKING).await.expect("rows");
+        let most = async |website: Option<Uuid>| {
+            import::most_pages_of_a_query(&world.db, world.workspace_id, website).await.expect("a number")
+        };
+        assert_eq!(most(None).await, 0, "{}: the import has not ended", world.name);
+        end(&world, ready).await;
+        assert_eq!((most(None).await, most(Some(site)).await), (2, 2), "{}: of roof", world.name);
+        assert_eq!(most(Some(new_id())).await, 0, "{}: of another website", world.name);
         world
     })
     .await;

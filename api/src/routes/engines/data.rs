@@ -58,6 +58,8 @@ pub(crate) struct Data {
     kinds: Vec<String>,
     /// Number of days with clicks.
     days: usize,
+    /// Number of pages of other websites that rank for one query, of the query with most.
+    ranking_pages: i64,
     has_opportunities: bool,
     has_forecasts: bool,
     has_changes: bool,
@@ -86,7 +88,7 @@ impl Data {
             Kind::BingQueries => self.has_bing,
             Kind::KeywordVolumes => self.has_any(&KEYWORD_TOOLS),
             Kind::SerpSnapshots => self.has_any(&["serp_results"]),
-            Kind::RankingPages => self.has_any(&["pages"]),
+            Kind::RankingPages => self.ranking_pages >= i64::from(need.at_least),
             Kind::SiteCrawl => self.has_any(&["pages", "screaming_frog"]),
             Kind::Backlinks => self.kinds.iter().any(|kind| kind.ends_with("backlinks")),
             Kind::CoreWebVitals => self.has_vitals,
@@ -157,6 +159,9 @@ pub(crate) async fn read(db: &Db, workspace_id: Uuid, website_id: Option<Uuid>) 
     let since = now().date_naive() - MEASURED_DAYS;
     data.has_conversions = store::measured::has_conversions(db, workspace_id, website_id, since).await?;
     data.has_bing = store::imported::has_bing_queries(db, workspace_id, website_id).await?;
+    if data.has_any(&["pages"]) {
+        data.ranking_pages = store::import::most_pages_of_a_query(db, workspace_id, website_id).await?;
+    }
     data.has_vitals = store::vitals::any(db, workspace_id, website_id).await?;
     if data.has_any(&["gsc_dates", "gsc_bulk_site", "gsc_bulk_url"]) {
         data.days = days(db, workspace_id, website_id).await?;
@@ -183,6 +188,11 @@ pub(super) async fn newest(db: &Db, workspace_id: Uuid) -> Result<Option<Website
     let websites = store::website::list(db, workspace_id, None).await?;
     let with_data = websites.into_iter().filter(|website| website.last_import_at.is_some());
     Ok(with_data.max_by_key(|website| website.last_import_at))
+}
+
+/// Finds the website that was added last.
+pub(super) async fn latest(db: &Db, workspace_id: Uuid) -> Result<Option<Website>, StoreError> {
+    Ok(store::website::list(db, workspace_id, None).await?.pop())
 }
 
 #[cfg(test)]

@@ -133,7 +133,11 @@ async fn website(
         Some(id) => {
             Some(store::website::find(&state.db, workspace_id, id).await?.ok_or(ApiError::NotFound("website"))?)
         }
-        None => data::newest(&state.db, workspace_id).await?,
+        None => match data::newest(&state.db, workspace_id).await? {
+            // A scan keeps to the trade and country of a website, also of one without data.
+            None if action.info().engine == EngineId::Local => data::latest(&state.db, workspace_id).await?,
+            found => found,
+        },
     };
     let id = found.map(|website| website.id);
     let data = data::read(&state.db, workspace_id, id).await?;

@@ -23,9 +23,9 @@ pub use insert::{SearchLine, SearchRows};
 pub use keyword_figures::{KeywordFigureFilter, keyword_figure_count, keyword_figures};
 pub use mappings::{mappings, save_mapping, set_options, set_previous_period};
 pub use observations::{
-    ImportedObservation, ObservationCount, ObservationFilter, insert_observations, observation_counts,
-    observation_page, observation_rows, observations, page_at, pages_of_query, pages_with_text, ranks, read_latest,
-    read_observations, results_of_query,
+    ImportedObservation, ObservationCount, ObservationFilter, insert_observations, most_pages_of_a_query,
+    observation_counts, observation_page, observation_rows, observations, page_at, pages_of_query, pages_with_text,
+    ranks, read_latest, read_observations, results_of_query,
 };
 pub use rows::{
     Batch, KeywordRow, Piece, SearchRow, Text, batches, count_search_rows, delete_abandoned, delete_batch,

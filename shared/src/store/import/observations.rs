@@ -166,6 +166,42 @@ pub async fn pages_of_query(
     found.into_iter().map(Observation::read).collect()
 }
 
+/// Rows that [`most_pages_of_a_query`] looks at, so that it stays in milliseconds.
+const MOST_LOOKED_AT: i64 = 2_000;
+
+/// SQLite would read the bodies of all pages by the key of the table without the name of the index.
+macro_rules! other_pages {
+    ($index:literal) => {
+        concat!(
+            "SELECT COALESCE(MAX(pages), 0) FROM (
+               SELECT COUNT(DISTINCT subject) AS pages FROM (
+                 SELECT b.website_id, SUBSTR(LOWER(o.body ->> 'query'), 1, 200) AS query, o.subject
+                   FROM import_batches b JOIN imports ON imports.id = b.import_id
+                        JOIN websites w ON w.id = b.website_id JOIN observations o ",
+            $index,
+            " ON o.batch_id = b.id
+                  WHERE imports.workspace_id = $1 AND ($2 IS NULL OR b.website_id = $2) AND b.committed AND o.kind = 'page'
+                    AND o.body ->> 'query' IS NOT NULL AND o.body ->> 'text' <> ''
+                    AND COALESCE(CAST(o.body ->> 'status' AS TEXT), '200') = '200' AND o.body ->> 'host' <> w.host
+                  LIMIT $3) AS found
+                GROUP BY website_id, query) AS counted"
+        )
+    };
+}
+
+/// Returns the number of pages of other hosts that were fetched for a query, with text, and with the status 200 or none: of the
+/// query with most, in the workspace or for one website. Looks at the first 2,000 pages, so the number is a lower bound.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn most_pages_of_a_query(
+    executor: impl Into<Executor<'_>>, workspace_id: Uuid, website_id: Option<Uuid>,
+) -> Result<i64> {
+    let mut executor = executor.into();
+    let sql = executor.dialect(other_pages!(""), other_pages!("INDEXED BY observations_of_queries"));
+    query_value!(executor, i64, sql, workspace_id, website_id, MOST_LOOKED_AT)
+}
+
 const RESULTS_OF_QUERY: &str = "
 SELECT o.batch_id, o.no, o.subject, o.day, o.body
   FROM import_batches b JOIN imports ON imports.id = b.import_id JOIN observations o ON o.batch_id = b.id

@@ -83,17 +83,21 @@ pub(super) async fn every_own(
     Ok(seen.into_values().collect())
 }
 
-/// Loads the latest version of each own page and each competitors' page.
+/// Loads the latest version of each own page, and of each competitors' page with text for each query.
 async fn pages(context: &RunContext, loaded: &mut Loaded) -> Result<(Vec<SeenPage>, Vec<SeenPage>), JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Default::default()) };
     let rows = seen_pages(context, website_id, loaded).await?;
-    let seen: BTreeMap<String, SeenPage> = rows
-        .into_iter()
-        .filter(|page| page.status.is_none_or(|status| status == 200))
-        .map(|page| (page.url.clone(), page))
-        .collect();
-    let own = host(context).await?.unwrap_or_default();
-    Ok(seen.into_values().partition(|page| page.host == own))
+    let host = host(context).await?.unwrap_or_default();
+    let (mut own, mut others) = (BTreeMap::new(), BTreeMap::new());
+    for page in rows.into_iter().filter(|page| page.status.is_none_or(|status| status == 200)) {
+        if page.host == host {
+            own.insert(page.url.clone(), page);
+        } else if has_words(&page) {
+            // A page may rank for several queries.
+            others.insert((page.url.clone(), page.query.as_deref().map(str::to_lowercase)), page);
+        }
+    }
+    Ok((own.into_values().collect(), others.into_values().collect()))
 }
 
 /// Loads the pages of the latest crawls and imports, within the memory of a run.
