@@ -139,6 +139,9 @@ issues! {
     SitemapNotIndexable "sitemap-not-indexable" Warning Indexing Visit(indexing::sitemap_not_indexable):
         "Sitemap lists a page that cannot be indexed", "Search engines trust sitemaps less that list errors, redirects or excluded pages.",
         "Remove the address from the sitemap or make it indexable.", "Why the page cannot be indexed";
+    SitemapUnreadable "sitemap-unreadable" Warning Indexing Site(site::unreadable_sitemap):
+        "Sitemap cannot be read", "Search engines learn of no page from it.",
+        "Let its address answer with a sitemap, or remove the address from robots.txt and from other sitemaps.", "Addresses and answers";
     SitemapMissing "sitemap-missing" Notice Indexing Site(site::missing_in_sitemap):
         "Indexable page is not in a sitemap", "Search engines find the page later.",
         "Add the page to the sitemap.", "Address";

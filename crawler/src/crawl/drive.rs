@@ -20,7 +20,8 @@ use super::{
     listed,
     read::{Done, blocked, failed},
     robots::{self, HostRules},
-    sitemaps::{self, Sitemaps},
+    sitemaps::{self, First, Sitemaps},
+    unread,
     work::{Job, Message, Shared, work},
 };
 use crate::{
@@ -342,6 +343,7 @@ impl<S: Sink> Driver<S> {
             Message::Sitemap(urls) => self.seed(urls)?,
             Message::SitemapTurn(turn) => self.sitemaps.ask(turn),
             Message::SitemapBytes(bytes) => self.totals.bytes += bytes,
+            Message::SitemapUnread(sitemap) => unread::append(&self.dir, &sitemap)?,
             Message::SitemapsDone(files) => {
                 self.totals.sitemaps += files;
                 self.sitemaps.end();
@@ -377,9 +379,11 @@ impl<S: Sink> Driver<S> {
         let base = Url::parse(key).ok().filter(|_| matches!(**rules, HostRules::Known(_)));
         let named = rules.sitemaps().iter().filter_map(|sitemap| base.as_ref()?.join(sitemap).ok());
         let mut first: Vec<Url> = named.collect();
-        if first.is_empty() {
+        let is_guess = first.is_empty();
+        if is_guess {
             first.extend(base.and_then(|base| base.join("/sitemap.xml").ok()));
         }
+        let first = First { urls: first, is_guess };
         let task = self.tasks.spawn(sitemaps::read_all(Arc::clone(&self.shared), first, self.sender.clone()));
         self.sitemaps.begin(key, task, self.shared.settings.max_seconds, now);
     }

@@ -19,6 +19,7 @@ mod sink;
 mod sitemaps;
 mod state;
 mod totals;
+mod unread;
 mod work;
 
 pub use listed::Listed;
@@ -27,6 +28,7 @@ pub use run::{Crawl, CrawlError};
 pub use settings::{Facts, Settings, SettingsError};
 pub use sink::{JsonLines, Sink};
 pub use totals::{Stop, Totals};
+pub use unread::unread_sitemaps;
 
 pub(crate) use robots::{HostRules, fetch as fetch_rules};
 

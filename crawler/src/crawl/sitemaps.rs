@@ -119,17 +119,25 @@ impl Sitemaps {
     }
 }
 
+/// Sitemaps to start with.
+#[derive(Debug)]
+pub(super) struct First {
+    pub(super) urls: Vec<Url>,
+    /// Whether nobody names them: a website need not have one at the usual address.
+    pub(super) is_guess: bool,
+}
+
 /// Reads all sitemaps, passes on their URLs, and reports the end.
-pub(super) async fn read_all<R: Send + 'static>(shared: Arc<Shared>, first: Vec<Url>, news: Sender<Message<R>>) {
+pub(super) async fn read_all<R: Send + 'static>(shared: Arc<Shared>, first: First, news: Sender<Message<R>>) {
     let mut files = 0;
     // Sitemaps that take longer are incomplete, as those that cannot be fetched.
     let _ = tokio::time::timeout(LIMIT, follow(&shared, first, &news, &mut files)).await;
     let _ = news.send(Message::SitemapsDone(files)).await;
 }
 
-async fn follow<R: Send + 'static>(shared: &Arc<Shared>, first: Vec<Url>, news: &Sender<Message<R>>, files: &mut u64) {
+async fn follow<R: Send + 'static>(shared: &Arc<Shared>, first: First, news: &Sender<Message<R>>, files: &mut u64) {
     let fetcher = shared.fetcher.within(FILE_LIMIT);
-    let mut queue: VecDeque<(Url, u8)> = first.into_iter().map(|url| (url, 0)).collect();
+    let mut queue: VecDeque<(Url, u8)> = first.urls.into_iter().map(|url| (url, 0)).collect();
     let mut requested = std::collections::HashSet::new();
     while let Some((url, level)) = queue.pop_front() {
         if requested.len() >= MAX_FILES || shared.cancel.is_cancelled() {
@@ -141,11 +149,18 @@ async fn follow<R: Send + 'static>(shared: &Arc<Shared>, first: Vec<Url>, news: 
         if requested.len() > 1 && turn(news).await.is_none() {
             return;
         }
-        let Some((url, body)) = fetch(&fetcher, url, news).await else { continue };
-        *files += 1;
-        let (reader, sender) = (Arc::clone(shared), news.clone());
-        let scanned = tokio::task::spawn_blocking(move || scan(&reader, &url, &body, &sender)).await;
-        let Ok(below) = scanned else { continue };
+        let read = read(shared, &fetcher, url.clone(), news).await;
+        *files += u64::from(!matches!(read, Err(Unread::NotFetched(_))));
+        let below = match read {
+            Ok(below) => below,
+            Err(unread) => {
+                let is_named = level > 0 || !first.is_guess;
+                if is_named && !shared.cancel.is_cancelled() {
+                    let _ = news.send(Message::SitemapUnread(format!("{url} {unread}"))).await;
+                }
+                continue;
+            }
+        };
         if level + 1 < MAX_LEVEL {
             let room = MAX_FILES.saturating_sub(queue.len());
             queue.extend(below.into_iter().take(room).map(|url| (url, level + 1)));
@@ -160,37 +175,71 @@ async fn turn<R>(news: &Sender<Message<R>>) -> Option<()> {
     granted.await.ok()
 }
 
-async fn fetch<R>(fetcher: &Fetcher, mut url: Url, news: &Sender<Message<R>>) -> Option<(Url, Vec<u8>)> {
-    for _ in 0..=MAX_HOPS {
-        let fetched = fetcher.get(&url, Wanted::Any(MAX_BYTES)).await;
-        news.send(Message::SitemapBytes(fetched.sent)).await.ok()?;
-        match fetched.status? {
-            200..=299 if fetched.failure.is_none() => return Some((url, fetched.body)),
-            300..=399 => url = url.join(fetched.headers.get("location")?).ok()?,
-            _ => return None,
-        }
-    }
-    None
+/// Reason why a sitemap could not be read.
+#[derive(Debug, thiserror::Error)]
+enum Unread {
+    /// There is no file.
+    #[error("{0}")]
+    NotFetched(String),
+    /// It names no page and no other sitemap.
+    #[error("names no page")]
+    NoSitemap,
 }
 
-/// Passes on the pages of a sitemap and returns the sitemaps that it names.
-fn scan<R>(shared: &Shared, base: &Url, body: &[u8], news: &Sender<Message<R>>) -> Vec<Url> {
+/// Fetches a sitemap, passes on its pages, and returns the sitemaps that it names.
+async fn read<R: Send + 'static>(
+    shared: &Arc<Shared>, fetcher: &Fetcher, url: Url, news: &Sender<Message<R>>,
+) -> Result<Vec<Url>, Unread> {
+    let (url, body) = fetch(fetcher, url, news).await.map_err(Unread::NotFetched)?;
+    let (reader, sender) = (Arc::clone(shared), news.clone());
+    let scanned = tokio::task::spawn_blocking(move || scan(&reader, &url, &body, &sender)).await;
+    scanned.ok().flatten().ok_or(Unread::NoSitemap)
+}
+
+/// Returns the final address of a file and its content.
+///
+/// # Errors
+/// Returns what was answered, in a few words.
+async fn fetch<R>(fetcher: &Fetcher, mut url: Url, news: &Sender<Message<R>>) -> Result<(Url, Vec<u8>), String> {
+    for _ in 0..=MAX_HOPS {
+        let fetched = fetcher.get(&url, Wanted::Any(MAX_BYTES)).await;
+        let _ = news.send(Message::SitemapBytes(fetched.sent)).await;
+        match fetched.status {
+            None => return Err("no answer".to_owned()),
+            Some(200..=299) if fetched.failure.is_none() => return Ok((url, fetched.body)),
+            Some(200..=299) => return Err("incomplete answer".to_owned()),
+            Some(300..=399) => {
+                let target = fetched.headers.get("location").and_then(|location| url.join(location).ok());
+                url = target.ok_or("redirect without a target")?;
+            }
+            Some(status) => return Err(status.to_string()),
+        }
+    }
+    Err("too many redirects".to_owned())
+}
+
+/// Passes on the pages of a sitemap and returns the sitemaps that it names; `None` if the file names neither.
+fn scan<R>(shared: &Shared, base: &Url, body: &[u8], news: &Sender<Message<R>>) -> Option<Vec<Url>> {
     // A packed file is sent as such, without an encoding of the transfer.
     let is_packed = body.starts_with(&[0x1F, 0x8B]);
     let mut bytes: Box<dyn Read + '_> =
         if is_packed { Box::new(MultiGzDecoder::new(body).take(MAX_BYTES as u64)) } else { Box::new(body) };
     let (mut scanner, mut pages, mut below) = (Scanner::default(), Vec::new(), Vec::new());
-    let mut take = |entry: Entry| match entry {
-        Entry::Page(address) => {
-            let admitted = base.join(&address).map(|url| shared.admission.admit(&url));
-            if let Ok(Admitted::Url(url)) = admitted {
-                pages.push(url);
+    let mut is_sitemap = false;
+    let mut take = |entry: Entry| {
+        is_sitemap = true;
+        match entry {
+            Entry::Page(address) => {
+                let admitted = base.join(&address).map(|url| shared.admission.admit(&url));
+                if let Ok(Admitted::Url(url)) = admitted {
+                    pages.push(url);
+                }
+                if pages.len() >= BATCH {
+                    let _ = news.blocking_send(Message::Sitemap(std::mem::take(&mut pages)));
+                }
             }
-            if pages.len() >= BATCH {
-                let _ = news.blocking_send(Message::Sitemap(std::mem::take(&mut pages)));
-            }
+            Entry::Sitemap(address) => below.extend(base.join(&address).ok().filter(|_| below.len() < MAX_FILES)),
         }
-        Entry::Sitemap(address) => below.extend(base.join(&address).ok().filter(|_| below.len() < MAX_FILES)),
     };
     let mut piece = vec![0; PIECE];
     while let Ok(read @ 1..) = bytes.read(&mut piece) {
@@ -201,5 +250,5 @@ fn scan<R>(shared: &Shared, base: &Url, body: &[u8], news: &Sender<Message<R>>) 
     }
     scanner.finish(&mut take);
     let _ = news.blocking_send(Message::Sitemap(pages));
-    below
+    is_sitemap.then_some(below)
 }

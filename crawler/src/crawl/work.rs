@@ -62,6 +62,8 @@ pub(super) enum Message<R> {
     SitemapTurn(oneshot::Sender<()>),
     /// Received bytes of a sitemap.
     SitemapBytes(u64),
+    /// A sitemap could not be read; its address and the reason.
+    SitemapUnread(String),
     /// All sitemaps were read; their number.
     SitemapsDone(u64),
     /// The request is over; the host may get another one.

@@ -2,7 +2,7 @@
 
 use std::{io::Write, sync::Arc};
 
-use crawler::crawl::{Settings, Source, Stop};
+use crawler::crawl::{Settings, Source, Stop, unread_sitemaps};
 use flate2::{Compression, write::GzEncoder};
 use tokio::{io::AsyncWriteExt, sync::Notify};
 
@@ -97,6 +97,33 @@ async fn time_of_the_crawl_ends_a_sitemap_that_stalls() {
     let patient = Settings { header_seconds: 120, body_seconds: 600, max_seconds: Some(1), ..settings() };
     let (_, totals) = Run::with(patient).crawl(&server.url("/")).await;
     assert_eq!((totals.sitemaps, totals.stopped), (0, Some(Stop::Time)));
+}
+
+#[tokio::test]
+async fn named_sitemaps_that_cannot_be_read_are_reported() {
+    let server = Server::new(|path| match path {
+        "/robots.txt" => text("sitemap: /gone.xml\nsitemap: /index.xml\nsitemap: /page"),
+        "/gone.xml" => status(404),
+        "/index.xml" => text("<sitemapindex><loc>/busy.xml</loc><loc>/good.xml</loc></sitemapindex>"),
+        "/busy.xml" => status(503),
+        "/good.xml" => text("<urlset><loc>/a</loc></urlset>"),
+        _ => html("<title>Page</title>"),
+    })
+    .await;
+    let run = Run::with(settings());
+    let (_, totals) = run.crawl(&server.url("/")).await;
+    let expected = [("/busy.xml", "503"), ("/gone.xml", "404"), ("/page", "names no page")];
+    let expected = expected.map(|(path, reason)| format!("{} {reason}", server.url(path)));
+    assert_eq!(unread_sitemaps(&run.state()).unwrap(), expected);
+    assert_eq!(totals.sitemaps, 3);
+}
+
+#[tokio::test]
+async fn missing_sitemap_that_nobody_names_is_no_problem() {
+    let server = Server::new(|path| if path == "/" { html("") } else { status(404) }).await;
+    let run = Run::with(settings());
+    run.crawl(&server.url("/")).await;
+    assert_eq!(unread_sitemaps(&run.state()).unwrap(), [] as [&str; 0]);
 }
 
 #[tokio::test]

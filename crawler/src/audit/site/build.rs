@@ -44,6 +44,7 @@ impl SiteBuilder {
             contents: Table::create(dir)?,
             near: Nearest::create(dir)?,
             has_sitemap: false,
+            unread_sitemaps: Vec::new(),
             errors: Errors::default(),
         };
         Ok(Self { site, minima: Column::create(dir)? })
@@ -87,6 +88,12 @@ impl SiteBuilder {
         if self.site.external.len() < MOST_EXTERNAL {
             self.site.external.insert(key(url), answer);
         }
+    }
+
+    /// Adds the sitemaps that could not be read: address and reason, see
+    /// [`unread_sitemaps`](crate::crawl::unread_sitemaps).
+    pub fn add_unread_sitemaps(&mut self, sitemaps: Vec<String>) {
+        self.site.unread_sitemaps.extend(sitemaps);
     }
 
     /// Compares the pages with one another.

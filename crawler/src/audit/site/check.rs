@@ -52,6 +52,12 @@ fn with_status(site: &Site, facts: &Facts) -> String {
     }
 }
 
+/// Belongs to the whole website: the start page has it.
+pub(crate) fn unreadable_sitemap(site: &Site, visit: &Visit<'_>) -> Option<Found> {
+    let is_start = visit.depth == Some(0);
+    Found::each(site.unread_sitemaps.iter().filter(|_| is_start).map(String::as_str))
+}
+
 pub(crate) fn missing_in_sitemap(site: &Site, visit: &Visit<'_>) -> Option<Found> {
     let facts = own(site, visit)?.1;
     Found::when(site.has_sitemap && !visit.is_in_sitemap && facts.is_indexable, || site.url(&facts))

@@ -45,6 +45,8 @@ pub struct Site {
     contents: Table<GROUP>,
     near: near::Nearest,
     has_sitemap: bool,
+    /// Sitemaps that could not be read, with the reason.
+    unread_sitemaps: Vec<String>,
     errors: Errors,
 }
 

@@ -15,6 +15,7 @@ pub(super) const SITE_ISSUES: &[Issue] = &[
     Issue::CanonicalToError,
     Issue::CanonicalToNoindex,
     Issue::SitemapMissing,
+    Issue::SitemapUnreadable,
     Issue::HreflangNoReturn,
     Issue::HreflangNotIndexable,
     Issue::TitleDuplicate,
@@ -144,6 +145,23 @@ fn canonical_pages_are_followed() {
     let hidden = Example::at("/b").header("x-robots-tag", "noindex");
     assert_eq!(evidence(&[&a, &hidden], &a, Issue::CanonicalToNoindex), ["https://example.com/b"]);
     assert_eq!(evidence(&[&a, &hidden], &a, Issue::CanonicalToError), [] as [&str; 0]);
+}
+
+#[test]
+fn unreadable_sitemap_is_an_issue_of_the_start_page() {
+    let dir = tempfile::tempdir().expect("a folder");
+    let (start, other) = (Example::at("/").set(|page| page.depth = Some(0)), Example::at("/a"));
+    let found = |sitemaps: &[&str], page: &Example| {
+        let mut builder = SiteBuilder::new(dir.path()).expect("files");
+        builder.add_unread_sitemaps(sitemaps.iter().map(|&sitemap| sitemap.to_owned()).collect());
+        let site = builder.build(dir.path()).expect("a site");
+        let mut findings = page.visit(|visit| site_findings(&site, visit));
+        findings.retain(|finding| finding.issue == Issue::SitemapUnreadable);
+        findings.pop().map(|finding| finding.evidence)
+    };
+    let sitemap = "https://example.com/sitemap.xml 404";
+    assert_eq!(found(&[sitemap], &start), Some(vec![sitemap.to_owned()]));
+    assert_eq!((found(&[sitemap], &other), found(&[], &start)), (None, None));
 }
 
 #[test]

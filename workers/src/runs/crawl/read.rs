@@ -10,7 +10,7 @@ use std::{
 use crawler::{
     Cancel,
     audit::{Finding, Site, SiteBuilder, Visit, score::score, site_findings, visit_findings},
-    crawl::{Listed, Record, RedirectProblem, RobotsDecision},
+    crawl::{Listed, Record, RedirectProblem, RobotsDecision, unread_sitemaps},
     page::Page,
 };
 use shared::{
@@ -135,6 +135,7 @@ impl Reader {
         for (url, status) in self.runtime.block_on(external.check(&self.context))? {
             builder.add_external(&url, status);
         }
+        builder.add_unread_sitemaps(unread_sitemaps(&self.folder.state()).map_err(|error| broken(&error))?);
         self.context.progress(90, "auditing", "pages");
         self.each(|reader, record| {
             let (facts, known) = (&reader.facts, &mut reader.fixes.known);
