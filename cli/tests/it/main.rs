@@ -1,5 +1,7 @@
 //! The command line, by its real binary.
 
+#[path = "../../../targets/tests/it/servers/openssh.rs"]
+mod openssh;
 #[path = "../../../engines/tests/it/semantic/tiny.rs"]
 mod tiny;
 mod world;
@@ -7,6 +9,7 @@ mod world;
 mod backup;
 mod capsule;
 mod crawl;
+mod deploys;
 mod distributed;
 mod doctor;
 mod documents;

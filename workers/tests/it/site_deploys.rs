@@ -59,6 +59,11 @@ async fn use_target(at: &Installation, id: Uuid, target_id: Option<Uuid>) {
     tx.commit().await.expect("commit");
 }
 
+fn is_about_the_address(finding: &serde_json::Value) -> bool {
+    let fix = finding["fix"].as_str().unwrap_or_default();
+    finding["check"] == "G14" && finding["level"] == "warn" && fix.contains("public address")
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn folder_gets_the_files_and_a_failure_leaves_the_old_release() {
     in_each_mode(|at| async {
@@ -71,6 +76,9 @@ async fn folder_gets_the_files_and_a_failure_leaves_the_old_release() {
         build(&at, new.id).await;
         let first = latest(&at, new.id).await;
         assert_eq!(blocking(&first), Vec::<String>::new(), "{}", at.world.name);
+        // Neither the target nor the site says where visitors find it.
+        let findings = first.gate.0["findings"].as_array().expect("findings");
+        assert!(findings.iter().any(is_about_the_address), "{}: {findings:?}", at.world.name);
         approve(&at, first.release.id).await;
         let run = ended(&at, start_deploy(&at, new.id, None).await).await;
         assert_eq!(run.status, RunStatus::Succeeded, "{}: {:?}", at.world.name, run.error);
