@@ -1,29 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { bringSample, expect, expectAccessible, get, post, test } from './fixtures';
-
-/** Maximum number of presses to reach everything. */
-const MOST_TABS = 80;
-
-/** Goes on by Tab until `target` has the focus; on its way the focus can always be seen. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let presses = 0; presses < MOST_TABS; presses++) {
-    await page.keyboard.press('Tab');
-    expect(await page.evaluate(focusShows), 'the focus cannot be seen').toEqual([]);
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-  }
-  throw new Error(`not reached within ${MOST_TABS} presses of Tab`);
-}
-
-/** Returns the focused element if it has no visible focus indicator. */
-function focusShows(): string[] {
-  const at = document.activeElement;
-  if (!at || at === document.body) return [];
-  const isMarked = (element: Element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-  };
-  return isMarked(at) || (at.parentElement && isMarked(at.parentElement)) ? [] : [at.outerHTML.slice(0, 200)];
-}
+import { tabTo } from './keys';
 
 test('the skip link leads past the navigation', { tag: '@look' }, async ({ page, signedIn }) => {
   expect(signedIn.email).toContain('@');
