@@ -17,6 +17,7 @@ mod conform;
 mod connections;
 mod control_characters;
 mod crawls;
+mod credits;
 mod daily;
 #[path = "../../../testing/databases.rs"]
 mod databases;

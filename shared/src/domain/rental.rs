@@ -169,6 +169,8 @@ pub struct Rental {
     pub updated_at: DateTime<Utc>,
     /// Whether the live release of the site names the tenant; `null` for a website that is no live site, and for offers.
     pub disclosure: Option<RentalDisclosure>,
+    /// What is owed to the tenant for paid days after the end, in cents: credit that is neither used nor paid back.
+    pub credit_cents: i64,
 }
 
 /// A period of rent: a calendar month, or the days of one on which the website is rented.
@@ -258,6 +260,7 @@ mod tests {
             created_at: DateTime::UNIX_EPOCH,
             updated_at: DateTime::UNIX_EPOCH,
             disclosure: None,
+            credit_cents: 0,
         }
     }
 

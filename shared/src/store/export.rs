@@ -95,7 +95,7 @@ text_enum! {
         LeadSettings = "lead-settings",
         /// Rentals of websites.
         Rentals = "rentals",
-        /// Invoices of rent.
+        /// Invoices of rent, with what is credited of each.
         Invoices = "invoices",
         /// Transactions of the ledger.
         Ledger = "ledger",
@@ -223,6 +223,8 @@ pub const TABLES: &[(&str, Fate)] = &[
     ("keywords", Fate::Website(WebsiteFile::Keywords)),
     ("kill_switches", Fate::Workspace(WorkspaceFile::KillSwitch)),
     ("invoices", Fate::Workspace(WorkspaceFile::Invoices)),
+    ("credit_notes", Fate::Workspace(WorkspaceFile::Invoices)),
+    ("credit_uses", Fate::Workspace(WorkspaceFile::Invoices)),
     ("lead_history", Fate::Website(WebsiteFile::ReceivedLeads)),
     ("lead_sources", Fate::Website(WebsiteFile::LeadSources)),
     ("leases", Fate::LeftOut(FLEET)),

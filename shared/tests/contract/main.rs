@@ -12,6 +12,7 @@ mod chat;
 mod connections;
 mod crawls;
 mod credentials;
+mod credit_notes;
 mod deploy_targets;
 mod deployments;
 mod digests;

@@ -3599,7 +3599,8 @@ export interface paths {
         /**
          * Change the status of an invoice.
          * @description Requires an editor. `pay` posts the payment in the ledger, `void` the inverse of the rent, `undo_payment` the inverse of
-         *     the payment. The period of a paid or void invoice is not invoiced again.
+         *     the payment. The period of a paid or void invoice is not invoiced again. `pay_back` posts that what is left of its credit was paid
+         *     to the tenant, `undo_pay_back` the inverse. Credit that is free pays for open invoices of the same tenant at once.
          */
         post: operations["postInvoicesByIdMove"];
         delete?: never;
@@ -5625,7 +5626,7 @@ export interface paths {
          *     Rent of a live site counts from the day on which its live release first names the tenant: until then nothing is invoiced.
          *     `end` gives the website back: its leads go to buyers again. The site is built at once; its leads follow the live release, so
          *     that they change once the new release is approved and live (`disclosure`). Open invoices of days after the end are replaced by
-         *     invoices of the days until it. `revise` returns a verified tenant to the offer.
+         *     invoices of the days until it; days after it that were paid are credited (`creditCents`). `revise` returns a verified tenant to the offer.
          */
         post: operations["postRentalsByIdMove"];
         delete?: never;
@@ -17659,6 +17660,21 @@ export interface components {
              */
             createdAt: string;
             /**
+             * Format: int64
+             * @description What is left of those credits and owed to the tenant, in cents.
+             */
+            creditLeftCents: number;
+            /**
+             * Format: int64
+             * @description Rent of days after the end of the rental that credit notes give back, in cents.
+             */
+            creditedCents: number;
+            /**
+             * Format: date
+             * @description First of those days.
+             */
+            creditedFrom: string | null;
+            /**
              * @description ISO 4217 code.
              * @example USD
              */
@@ -17695,6 +17711,11 @@ export interface components {
              */
             number: number;
             /**
+             * Format: int64
+             * @description What of those credits was paid back, in cents.
+             */
+            paidBackCents: number;
+            /**
              * Format: date
              * @description Day of the payment.
              */
@@ -17719,6 +17740,11 @@ export interface components {
             /** @description Who rents, on the day of issue. */
             tenant: components["schemas"]["Tenant"];
             /**
+             * Format: int64
+             * @description Credit of the tenant that pays for a part of it, in cents.
+             */
+            usedCreditCents: number;
+            /**
              * Format: uuid
              * @description Website.
              */
@@ -17726,7 +17752,7 @@ export interface components {
             /** @description Its name on the day of issue. */
             websiteName: string;
         };
-        /** @description A page of invoices, newest first, and what all tenants of the workspace owe. */
+        /** @description A page of invoices, newest first, and what all tenants of the workspace owe and are owed. */
         InvoiceList: {
             invoices: components["schemas"]["InvoiceView"][];
             /** @description Value of `cursor` for the next page. */
@@ -17739,7 +17765,7 @@ export interface components {
          * @description A change of an invoice's status by a user.
          * @enum {string}
          */
-        InvoiceMove: "pay" | "void" | "undo_payment";
+        InvoiceMove: "pay" | "void" | "undo_payment" | "pay_back" | "undo_pay_back";
         /** @description A move of an invoice. */
         InvoiceMoveInput: {
             /** @description What happens to the invoice. */
@@ -17748,7 +17774,7 @@ export interface components {
             note?: string;
             /**
              * Format: date
-             * @description Day of the payment, for `pay`. Default: today.
+             * @description Day of the payment, for `pay` and `pay_back`. Default: today.
              */
             paidOn?: string | null;
         };
@@ -17757,8 +17783,16 @@ export interface components {
          * @enum {string}
          */
         InvoiceStatus: "open" | "paid" | "void";
-        /** @description What tenants owe in a currency: the balance of the receivable account over the transactions of invoices. */
+        /**
+         * @description What tenants owe in a currency. What they owe less what is owed to them is the balance of the receivable account over the
+         *     transactions of invoices and credit notes.
+         */
         InvoiceTotal: {
+            /**
+             * Format: int64
+             * @description What is owed to tenants: credit that is neither used nor paid back, in cents.
+             */
+            creditCents: number;
             /** @description ISO 4217 code. */
             currency: string;
             /**
@@ -17773,7 +17807,7 @@ export interface components {
             overdueCents: number;
             /**
              * Format: int64
-             * @description What was paid, in cents.
+             * @description What was paid, less what was paid back, in cents.
              */
             paidCents: number;
         };
@@ -17781,8 +17815,13 @@ export interface components {
         InvoiceView: components["schemas"]["Invoice"] & {
             /** @description Whether it is open and its last day to pay is over. */
             isOverdue: boolean;
-            /** @description Moves that its status allows. */
+            /** @description Moves that its status and its credit allow. */
             moves: components["schemas"]["InvoiceMove"][];
+            /**
+             * Format: int64
+             * @description What the tenant pays or paid for it apart from used credit, in cents.
+             */
+            restCents: number;
         };
         /** @description Who issues an invoice. Empty texts are unknown. */
         Issuer: {
@@ -28204,6 +28243,11 @@ export interface components {
              * @description Time of creation.
              */
             createdAt: string;
+            /**
+             * Format: int64
+             * @description What is owed to the tenant for paid days after the end, in cents: credit that is neither used nor paid back.
+             */
+            creditCents: number;
             /**
              * @description ISO 4217 code.
              * @example USD

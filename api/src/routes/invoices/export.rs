@@ -22,7 +22,7 @@ const AT_ONCE: usize = 500;
 /// Rows at most, which bounds the memory of a request.
 const MOST: usize = 50_000;
 
-const COLUMNS: [Column<'static>; 13] = [
+const COLUMNS: [Column<'static>; 15] = [
     ("number", "Number", Unit::Plain),
     ("id", "Id", Unit::Plain),
     ("status", "Status", Unit::Plain),
@@ -34,8 +34,10 @@ const COLUMNS: [Column<'static>; 13] = [
     ("periodTo", "Period to", Unit::Plain),
     ("tenant", "Tenant", Unit::Plain),
     ("website", "Website", Unit::Plain),
-    ("amountCents", "Amount (cents)", Unit::Plain),
+    ("amountCents", "Amount", Unit::Money),
     ("currency", "Currency", Unit::Plain),
+    ("usedCreditCents", "Paid with credit", Unit::Money),
+    ("creditedCents", "Credited", Unit::Money),
 ];
 
 /// Export invoices.
@@ -77,5 +79,7 @@ fn row(one: &Invoice, today: NaiveDate) -> Vec<Value> {
         json!(one.website_name),
         json!(one.amount_cents),
         json!(one.currency),
+        json!(one.used_credit_cents),
+        json!(one.credited_cents),
     ]
 }

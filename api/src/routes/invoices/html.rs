@@ -3,7 +3,7 @@
 use axum::{extract::State, response::Response};
 use shared::{
     domain::{
-        invoice::{Invoice, InvoiceStatus},
+        invoice::{CreditNote, Invoice, InvoiceStatus},
         money::exact,
     },
     store::invoice,
@@ -28,10 +28,33 @@ use crate::{
 pub(super) async fn handler(State(state): State<AppState>, member: Member, Path(id): Path<Uuid>) -> Result<Response> {
     let found = invoice::find(&state.db, member.workspace_id, id).await?.ok_or(ApiError::NotFound("invoice"))?;
     let is_overdue = found.is_overdue(today(&state, member.workspace_id).await?);
-    Ok(page(&found, is_overdue))
+    let notes = invoice::credit_notes(&state.db, member.workspace_id, id).await?;
+    Ok(page(&found, &notes, is_overdue))
 }
 
-fn page(one: &Invoice, is_overdue: bool) -> Response {
+/// Returns the rows below the total: credit that pays for the invoice, and the credit notes of its days.
+fn credits(one: &Invoice, notes: &[CreditNote]) -> String {
+    let row = |name: &str, cents: i64| {
+        let amount = escape(&exact(cents, &one.currency));
+        format!("<tr><th scope=\"row\">{name}</th><td class=\"n\">{amount}</td></tr>")
+    };
+    let mut rows = String::new();
+    if one.used_credit_cents > 0 {
+        rows.push_str(&row("Paid with credit", -one.used_credit_cents));
+        rows.push_str(&row(if one.paid_on.is_some() { "Paid" } else { "To pay" }, one.rest_cents()));
+    }
+    for note in notes {
+        let CreditNote { number, issued_on, period_from, period_to, .. } = note;
+        let name = format!("Credit note {number} of {issued_on}: rent, {period_from} to {period_to}");
+        rows.push_str(&row(&name, -note.amount_cents));
+    }
+    if !notes.is_empty() {
+        rows.push_str(&row("Credit owed to the tenant", one.credit_left_cents));
+    }
+    rows
+}
+
+fn page(one: &Invoice, notes: &[CreditNote], is_overdue: bool) -> Response {
     let (issuer, tenant) = (&one.issuer, &one.tenant);
     let amount = escape(&exact(one.amount_cents, &one.currency));
     let status = match one.status {
@@ -48,7 +71,8 @@ fn page(one: &Invoice, is_overdue: bool) -> Response {
          <address>{to}</address><dl><dt>Issued</dt><dd>{issued}</dd><dt>Due</dt><dd>{due}</dd><dt>Status</dt>\
          <dd>{status}</dd></dl><table><thead><tr><th scope=\"col\">Description</th><th scope=\"col\" class=\"n\">Amount</th>\
          </tr></thead><tbody><tr><td>Rent of {website}, {first} to {last}</td><td class=\"n\">{amount}</td></tr></tbody>\
-         <tfoot><tr><th scope=\"row\">Total</th><th class=\"n\">{amount}</th></tr></tfoot></table>",
+         <tfoot><tr><th scope=\"row\">Total</th><th class=\"n\">{amount}</th></tr>{credits}</tfoot></table>",
+        credits = credits(one, notes),
         number = one.number,
         issued = one.issued_on,
         due = one.due_on,

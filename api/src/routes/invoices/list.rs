@@ -56,7 +56,7 @@ impl Params {
     }
 }
 
-/// A page of invoices, newest first, and what all tenants of the workspace owe.
+/// A page of invoices, newest first, and what all tenants of the workspace owe and are owed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = InvoiceList)]

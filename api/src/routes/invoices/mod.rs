@@ -36,13 +36,17 @@ pub(super) struct View {
     /// Whether it is open and its last day to pay is over.
     #[serde(rename = "isOverdue")]
     is_overdue: bool,
-    /// Moves that its status allows.
+    /// What the tenant pays or paid for it apart from used credit, in cents.
+    #[serde(rename = "restCents")]
+    rest_cents: i64,
+    /// Moves that its status and its credit allow.
     moves: Vec<InvoiceMove>,
 }
 
 impl View {
     fn of(invoice: Invoice, today: NaiveDate) -> Self {
-        Self { is_overdue: invoice.is_overdue(today), moves: invoice.status.moves(), invoice }
+        let (is_overdue, rest_cents) = (invoice.is_overdue(today), invoice.rest_cents());
+        Self { is_overdue, rest_cents, moves: invoice.moves(), invoice }
     }
 }
 

@@ -32,7 +32,7 @@ const NOTE_CHARS: usize = 500;
 pub(super) struct Input {
     /// What happens to the invoice.
     r#move: InvoiceMove,
-    /// Day of the payment, for `pay`. Default: today.
+    /// Day of the payment, for `pay` and `pay_back`. Default: today.
     #[serde(default)]
     paid_on: Option<NaiveDate>,
     /// At most 500 characters.
@@ -43,7 +43,8 @@ pub(super) struct Input {
 /// Change the status of an invoice.
 ///
 /// Requires an editor. `pay` posts the payment in the ledger, `void` the inverse of the rent, `undo_payment` the inverse of
-/// the payment. The period of a paid or void invoice is not invoiced again.
+/// the payment. The period of a paid or void invoice is not invoiced again. `pay_back` posts that what is left of its credit was paid
+/// to the tenant, `undo_pay_back` the inverse. Credit that is free pays for open invoices of the same tenant at once.
 #[utoipa::path(
     post, path = "/api/invoices/{id}/move", tag = "leads", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))
@@ -56,8 +57,8 @@ pub(super) async fn handler(
     if input.note.chars().count() > NOTE_CHARS {
         return Err(ApiError::invalid("/note", "must have at most 500 characters"));
     }
-    if input.paid_on.is_some() && by != InvoiceMove::Pay {
-        return Err(ApiError::invalid("/paidOn", "is only for the move 'pay'"));
+    if input.paid_on.is_some() && !matches!(by, InvoiceMove::Pay | InvoiceMove::PayBack) {
+        return Err(ApiError::invalid("/paidOn", "is only for the moves 'pay' and 'pay_back'"));
     }
     let note = input.note.trim().to_owned();
     let deed = InvoiceDeed { user_id: Some(user_id), paid_on: input.paid_on, note };
@@ -66,6 +67,11 @@ pub(super) async fn handler(
         InvoiceMoved::NotFound => return Err(ApiError::NotFound("invoice")),
         InvoiceMoved::Refused(status) => {
             let detail = format!("An invoice with the status '{status}' does not allow this.");
+            return Err(ApiError::Conflict(FieldError::new("/move", detail)));
+        }
+        InvoiceMoved::Credited => {
+            let detail = "Later days of this invoice are credited, and that credit was used or paid back. Record the payment \
+                          of the rest, or undo the payback first.";
             return Err(ApiError::Conflict(FieldError::new("/move", detail)));
         }
         InvoiceMoved::PaidOn(first, last) => {

@@ -42,7 +42,7 @@ pub(super) struct Input {
 /// Rent of a live site counts from the day on which its live release first names the tenant: until then nothing is invoiced.
 /// `end` gives the website back: its leads go to buyers again. The site is built at once; its leads follow the live release, so
 /// that they change once the new release is approved and live (`disclosure`). Open invoices of days after the end are replaced by
-/// invoices of the days until it. `revise` returns a verified tenant to the offer.
+/// invoices of the days until it; days after it that were paid are credited (`creditCents`). `revise` returns a verified tenant to the offer.
 #[utoipa::path(
     post, path = "/api/rentals/{id}/move", tag = "leads", request_body = Input, params(("id" = Uuid, Path)),
     responses((status = 200, body = Answer))

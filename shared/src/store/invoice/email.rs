@@ -64,16 +64,23 @@ pub(super) async fn send(tx: &mut Tx, workspace_id: Uuid, invoice: &Invoice, now
 
 fn letter(invoice: &Invoice, recipient: &str) -> NewMail {
     let Invoice { number, issuer, tenant, website_name, period_from, period_to, issued_on, due_on, .. } = invoice;
-    let amount = exact(invoice.amount_cents, &invoice.currency);
+    let money = |cents: i64| exact(cents, &invoice.currency);
+    let mut sums = format!("Total: {}", money(invoice.amount_cents));
+    if invoice.used_credit_cents > 0 {
+        sums.push_str(&format!("\nPaid with credit: {}", money(invoice.used_credit_cents)));
+    }
+    if let Some(day) = invoice.credited_from {
+        sums.push_str(&format!("\nCredited for the days from {day} on: {}", money(invoice.credited_cents)));
+    }
     let owed = match invoice.paid_on {
         Some(day) => format!("Paid on {day}. Thank you."),
-        None => format!("Please pay {amount} by {due_on}."),
+        None => format!("Please pay {} by {due_on}.", money(invoice.rest_cents())),
     };
     let reply_to = Some(issuer.email.trim()).filter(|email| !email.is_empty()).map(str::to_owned);
     let mail = Letter::about(format!("Invoice {number} from {}", issuer.name))
         .say(&format!("To {}", tenant.name))
         .say(&format!(
-            "Invoice {number}, issued on {issued_on}\nRent of {website_name}, {period_from} to {period_to}\nTotal: {amount}"
+            "Invoice {number}, issued on {issued_on}\nRent of {website_name}, {period_from} to {period_to}\n{sums}"
         ))
         .say(&owed)
         .say(&[&issuer.name, &issuer.address, &issuer.email, &issuer.phone].map(|line| line.trim()).join("\n"))

@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use super::{
     super::{Executor, Result, StoreError, Tx, event::NewEvent, ledger, macros::*, site_operator},
-    email, find, moves,
+    credit, email, find,
+    moves::{self, Author},
 };
 use crate::domain::{
     invoice::{Invoice, InvoiceStatus, Issuer},
@@ -21,8 +22,8 @@ use crate::domain::{
 pub(in crate::store) async fn issue(
     tx: &mut Tx, workspace_id: Uuid, rental: &Rental, period: &Period, settings: &LeadSettings, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
-    let sql =
-        "SELECT id FROM invoices WHERE rental_id = $1 AND period_from = $2 AND period_to = $3 AND status <> 'void'";
+    let sql = "SELECT id FROM invoices WHERE rental_id = $1 AND period_from = $2 AND period_to = $3
+                  AND status <> 'void' AND NOT is_credited";
     if query_opt!(&mut *tx, (Uuid,), sql, rental.id, period.from, period.to)?.is_some() {
         return Ok(Vec::new());
     }
@@ -61,6 +62,7 @@ pub(in crate::store) async fn issue(
         posted.id,
         now
     )?;
+    credit::use_credits(tx, workspace_id, Some(id), (today, now)).await?;
     if settings.emails_invoices
         && let Some(invoice) = find(&mut *tx, workspace_id, id).await?
     {
@@ -75,11 +77,9 @@ pub(in crate::store) async fn replace(
     now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let note = format!("The rental ended on {last}.");
-    let mut events = moves::withdraw(tx, workspace_id, open, (None, &note), (settings.day(now), now)).await?;
-    let days = |to: NaiveDate| (to - open.period_from).num_days() + 1;
-    let (kept, all) = (days(last), days(open.period_to));
-    let cents = (open.amount_cents.saturating_mul(2 * kept) + all) / (2 * all);
-    if kept > 0 && cents > 0 {
+    let mut events = moves::withdraw(tx, workspace_id, open, Author::noted(&note), (settings.day(now), now)).await?;
+    let cents = open.cents_until(last);
+    if cents > 0 {
         let period = Period { from: open.period_from, to: last, issue_on: last, cents };
         events.extend(issue(tx, workspace_id, rental, &period, settings, now).await?);
     }

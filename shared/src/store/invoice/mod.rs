@@ -1,20 +1,25 @@
-//! Invoices of rent. Their amounts equal their transactions in the ledger.
+//! Invoices of rent and their credit notes. Their amounts equal their transactions in the ledger.
 
+mod credit;
 mod email;
 mod issue;
 mod moves;
+mod totals;
 
 use chrono::NaiveDate;
 use uuid::Uuid;
 
+pub use credit::credit_notes;
+pub(super) use credit::{credit, use_credits};
 pub use email::{Emailed, email};
 pub(super) use issue::{issue, issuer, replace};
 pub use moves::{InvoiceDeed, InvoiceMoved, apply};
+pub use totals::totals;
 
 use super::{Executor, Result, macros::*};
 use crate::domain::{
     Page, fetched,
-    invoice::{Invoice, InvoiceStatus, InvoiceTotal},
+    invoice::{Invoice, InvoiceStatus},
 };
 
 macro_rules! select {
@@ -22,7 +27,20 @@ macro_rules! select {
         concat!(
             "SELECT i.id, i.rental_id, i.website_id, i.website_name, i.number, i.period_from, i.period_to, i.issued_on,
                     i.due_on, e.debit_cents AS amount_cents, t.currency, i.status, i.paid_on, i.note, i.tenant, i.issuer,
-                    i.emailed_at, i.emailed_to, i.created_at
+                    i.emailed_at, i.emailed_to, i.created_at, i.payment_transaction_id IS NOT NULL AS has_payment,
+                    CAST(COALESCE((SELECT SUM(u.cents) FROM credit_uses u WHERE u.invoice_id = i.id), 0) AS BIGINT)
+                      AS used_credit_cents,
+                    (SELECT MIN(n.period_from) FROM credit_notes n WHERE n.invoice_id = i.id) AS credited_from,
+                    CAST(COALESCE((SELECT SUM(c.debit_cents) FROM credit_notes n
+                        JOIN ledger_entries c ON c.transaction_id = n.transaction_id AND c.line = 1
+                       WHERE n.invoice_id = i.id), 0) AS BIGINT) AS credited_cents,
+                    CAST(COALESCE((SELECT SUM(c.debit_cents) FROM credit_notes n
+                        JOIN ledger_entries c ON c.transaction_id = n.transaction_id AND c.line = 1
+                       WHERE n.invoice_id = i.id), 0)
+                      - COALESCE((SELECT SUM(u.cents) FROM credit_notes n JOIN credit_uses u ON u.credit_note_id = n.id
+                       WHERE n.invoice_id = i.id), 0) AS BIGINT) AS credit_left_cents,
+                    CAST(COALESCE((SELECT SUM(u.cents) FROM credit_notes n JOIN credit_uses u ON u.credit_note_id = n.id
+                       WHERE n.invoice_id = i.id AND u.invoice_id IS NULL), 0) AS BIGINT) AS paid_back_cents
                FROM invoices i JOIN ledger_transactions t ON t.id = i.issue_transaction_id
                JOIN ledger_entries e ON e.transaction_id = t.id AND e.line = 1
               WHERE i.workspace_id = $1 ",
@@ -79,45 +97,17 @@ pub async fn find(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: Uui
     query_opt!(executor.into(), Invoice, select!("AND i.id = $2"), workspace_id, id)
 }
 
-/// Returns what tenants owe and paid, by currency: sums over the ledger.
-///
-/// # Errors
-/// Returns an error if the query fails.
-pub async fn totals(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, today: NaiveDate,
-) -> Result<Vec<InvoiceTotal>> {
-    query_all!(
-        executor.into(),
-        InvoiceTotal,
-        "SELECT t.currency,
-                CAST(COALESCE(SUM(CASE WHEN e.account = 'receivable' THEN e.debit_cents - e.credit_cents ELSE 0 END), 0)
-                  AS BIGINT) AS open_cents,
-                CAST(COALESCE(SUM(CASE WHEN e.account = 'receivable' AND i.due_on < $2
-                  THEN e.debit_cents - e.credit_cents ELSE 0 END), 0) AS BIGINT) AS overdue_cents,
-                CAST(COALESCE(SUM(CASE WHEN e.account = 'cash' THEN e.debit_cents - e.credit_cents ELSE 0 END), 0)
-                  AS BIGINT) AS paid_cents
-           FROM invoices i
-           JOIN ledger_transactions t ON t.id IN (i.issue_transaction_id, i.payment_transaction_id, i.void_transaction_id)
-           JOIN ledger_entries e ON e.transaction_id = t.id
-          WHERE i.workspace_id = $1 GROUP BY t.currency ORDER BY t.currency",
-        workspace_id,
-        today
-    )
-}
-
-/// Lists the open invoices of a rental with days after `last`, oldest first.
-pub(super) async fn open_after(
+/// Lists the invoices of a rental that hold rent of days after `last`, oldest first.
+pub(super) async fn after(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid, rental_id: Uuid, last: NaiveDate,
 ) -> Result<Vec<Invoice>> {
-    let sql = select!("AND i.rental_id = $2 AND i.status = 'open' AND i.period_to > $3 ORDER BY i.id");
-    query_all!(executor.into(), Invoice, sql, workspace_id, rental_id, last)
+    let sql = select!("AND i.rental_id = $2 AND i.status <> 'void' AND i.period_to > $3 ORDER BY i.id");
+    let rows = query_all!(executor.into(), Invoice, sql, workspace_id, rental_id, last)?;
+    Ok(rows.into_iter().filter(|invoice| invoice.last_day() > last).collect())
 }
 
-/// Returns the last day that the tenant of a rental has paid for.
-pub(super) async fn paid_until(
-    executor: impl Into<Executor<'_>>, workspace_id: Uuid, rental_id: Uuid,
-) -> Result<Option<NaiveDate>> {
-    let sql = "SELECT period_to FROM invoices WHERE workspace_id = $1 AND rental_id = $2 AND status = 'paid'
-                ORDER BY period_to DESC LIMIT 1";
-    Ok(query_opt!(executor.into(), (NaiveDate,), sql, workspace_id, rental_id)?.map(|(day,)| day))
+/// Lists the open invoices of the workspace, oldest first; with `only`, that one.
+async fn open(executor: impl Into<Executor<'_>>, workspace_id: Uuid, only: Option<Uuid>) -> Result<Vec<Invoice>> {
+    let sql = select!("AND i.status = 'open' AND ($2 IS NULL OR i.id = $2) ORDER BY i.id");
+    query_all!(executor.into(), Invoice, sql, workspace_id, only)
 }

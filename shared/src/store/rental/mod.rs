@@ -35,7 +35,12 @@ macro_rules! select {
                          WHEN r.status <> 'active' THEN NULL
                          WHEN live.rental_id IS NULL OR live.rental_id <> r.id THEN 'pending'
                          WHEN s.build_wanted_at IS NOT NULL OR s.status <> 'live' THEN 'changing'
-                         ELSE 'stated' END AS disclosure
+                         ELSE 'stated' END AS disclosure,
+                    CAST(COALESCE((SELECT SUM(e.debit_cents) FROM credit_notes n
+                        JOIN ledger_entries e ON e.transaction_id = n.transaction_id AND e.line = 1
+                       WHERE n.rental_id = r.id), 0)
+                      - COALESCE((SELECT SUM(u.cents) FROM credit_notes n JOIN credit_uses u ON u.credit_note_id = n.id
+                       WHERE n.rental_id = r.id), 0) AS BIGINT) AS credit_cents
                FROM rentals r JOIN websites w ON w.id = r.website_id
                LEFT JOIN sites s ON s.website_id = r.website_id
                LEFT JOIN releases live ON live.id = s.live_release_id WHERE r.workspace_id = $1 ",

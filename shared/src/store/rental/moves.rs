@@ -46,7 +46,7 @@ pub enum RentalMoved {
 }
 
 /// Moves a rental of the workspace. Activating and ending it changes who gets the website's leads and what its site states,
-/// and issues the invoices that are due, in one transaction.
+/// and issues the invoices that are due, in one transaction. Days after the end that were paid are credited.
 ///
 /// # Errors
 /// Returns an error if a query fails.

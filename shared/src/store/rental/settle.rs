@@ -14,6 +14,7 @@ use super::{
     find, handed_over_on, mark_site, save,
 };
 use crate::domain::{
+    invoice::InvoiceStatus,
     lead_settings::LeadSettings,
     rental::{Rental, RentalStatus},
 };
@@ -111,18 +112,24 @@ pub(super) async fn release(tx: &mut Tx, workspace_id: Uuid, rental: &Rental, no
     lead::wake(tx, workspace_id, now).await
 }
 
-/// Withdraws open invoices of days after the new last day of a rental, and issues invoices of the days that remain.
+/// Withdraws open invoices of days after the new last day of a rental, and issues invoices of the days that remain. Days that were
+/// paid are credited.
 pub(super) async fn shorten(
     tx: &mut Tx, workspace_id: Uuid, rental: &mut Rental, settings: &LeadSettings, now: DateTime<Utc>,
 ) -> Result<Vec<NewEvent>> {
     let Some(last) = rental.ends_on else { return Ok(Vec::new()) };
     let mut events = Vec::new();
-    for open in invoice::open_after(&mut *tx, workspace_id, rental.id, last).await? {
-        events.extend(invoice::replace(tx, workspace_id, rental, &open, last, settings, now).await?);
+    for invoice in invoice::after(&mut *tx, workspace_id, rental.id, last).await? {
+        events.extend(if invoice.status == InvoiceStatus::Open && invoice.credited_cents == 0 {
+            invoice::replace(tx, workspace_id, rental, &invoice, last, settings, now).await?
+        } else {
+            invoice::credit(tx, workspace_id, &invoice, last, (settings.day(now), now)).await?
+        });
     }
-    let paid = invoice::paid_until(&mut *tx, workspace_id, rental.id).await?;
-    let first = paid.map_or(after(last), |day| after(day.max(last)));
-    rental.next_period_on = rental.next_period_on.min(first);
+    if !events.is_empty() {
+        invoice::use_credits(tx, workspace_id, None, (settings.day(now), now)).await?;
+    }
+    rental.next_period_on = rental.next_period_on.min(after(last));
     Ok(events)
 }
 

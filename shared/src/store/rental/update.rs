@@ -67,7 +67,7 @@ pub enum Updated {
 
 /// Changes a rental of the workspace. A changed record of a verified tenant must be verified again; that of an active tenant
 /// counts as verified by the user who changes it. The next invoice has a changed price; issued ones stay, except open ones
-/// of days after a new last day.
+/// of days after a new last day. Paid days after it are credited.
 ///
 /// # Errors
 /// Returns an error if a query fails.

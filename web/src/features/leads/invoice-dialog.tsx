@@ -31,11 +31,21 @@ function titleOf(moved: Moved | null): string {
 
 function consequenceOf(moved: Moved | null): string | undefined {
   if (moved === null) return undefined;
-  const { amountCents, currency, tenant } = moved.invoice;
+  const { currency, tenant } = moved.invoice;
   return INVOICE_MOVE[moved.move].consequence(
     tenant.name ?? 'the tenant',
-    formatMoney(amountCents, currency, { exact: true }),
+    formatMoney(centsOf(moved), currency, { exact: true }),
   );
+}
+
+/** What a move is about, in cents. */
+function centsOf({ invoice, move }: Moved): number {
+  if (move === 'pay_back') return invoice.creditLeftCents;
+  return move === 'undo_pay_back' ? invoice.paidBackCents : invoice.restCents;
+}
+
+function isPayment(move: InvoiceMove): boolean {
+  return move === 'pay' || move === 'pay_back';
 }
 
 function MoveForm({ moved: { invoice, move }, onSaved }: { moved: Moved; onSaved: () => void }) {
@@ -55,7 +65,7 @@ function MoveForm({ moved: { invoice, move }, onSaved }: { moved: Moved; onSaved
   });
   return (
     <Form form={form}>
-      {move === 'pay' ? (
+      {isPayment(move) ? (
         <TextField
           control={form.control}
           name="paidOn"
@@ -72,7 +82,7 @@ function MoveForm({ moved: { invoice, move }, onSaved }: { moved: Moved; onSaved
         hint="For example the reference of the transfer."
       />
       <div>
-        <Button type="submit" variant={move === 'pay' ? 'primary' : 'destructive'} busy={form.isBusy} needsNetwork>
+        <Button type="submit" variant={isPayment(move) ? 'primary' : 'destructive'} busy={form.isBusy} needsNetwork>
           {move === 'void' ? 'Void invoice' : INVOICE_MOVE[move].button}
         </Button>
       </div>

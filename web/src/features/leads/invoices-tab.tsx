@@ -91,11 +91,12 @@ function Totals({ totals }: { totals: readonly InvoiceTotal[] }) {
   if (totals.length === 0) return null;
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 px-5 pt-4 pb-5 sm:flex sm:flex-wrap">
-      {totals.flatMap(({ currency, openCents, overdueCents, paidCents }) =>
+      {totals.flatMap(({ currency, openCents, overdueCents, paidCents, creditCents }) =>
         [
           { name: `Owed (${currency})`, cents: openCents },
           { name: `Overdue (${currency})`, cents: overdueCents },
           { name: `Paid (${currency})`, cents: paidCents },
+          ...(creditCents === 0 ? [] : [{ name: `Owed to tenants (${currency})`, cents: creditCents }]),
         ].map(({ name, cents }) => (
           <div key={name}>
             <dt className="text-xs text-muted-foreground">{name}</dt>
@@ -159,6 +160,7 @@ function InvoiceRow({ invoice, onMove }: { invoice: Invoice; onMove: (invoice: I
       </Td>
       <Td numeric label="Amount">
         {formatMoney(invoice.amountCents, invoice.currency, EXACT)}
+        <CreditLines invoice={invoice} />
       </Td>
       <Td label="Period" className="sm:whitespace-nowrap">
         {formatDate(invoice.periodFrom)} to {formatDate(invoice.periodTo)}
@@ -181,7 +183,7 @@ function InvoiceRow({ invoice, onMove }: { invoice: Invoice; onMove: (invoice: I
           {invoice.moves.map((move) => (
             <Button
               key={move}
-              variant={move === 'pay' ? 'primary' : 'outline'}
+              variant={move === 'pay' || move === 'pay_back' ? 'primary' : 'outline'}
               size="sm"
               needsNetwork
               aria-label={`${INVOICE_MOVE[move].button}, invoice ${invoice.number}`}
@@ -194,6 +196,24 @@ function InvoiceRow({ invoice, onMove }: { invoice: Invoice; onMove: (invoice: I
       </Td>
     </tr>
   );
+}
+
+/** Credit that pays for an invoice, and what is credited of it. */
+function CreditLines({ invoice }: { invoice: Invoice }) {
+  const money = (cents: number) => formatMoney(cents, invoice.currency, EXACT);
+  const { usedCreditCents, creditedCents, creditedFrom, creditLeftCents, paidBackCents } = invoice;
+  const lines = [
+    usedCreditCents > 0 ? `${money(usedCreditCents)} paid with credit` : '',
+    usedCreditCents > 0 && invoice.status === 'open' ? `${money(invoice.restCents)} to pay` : '',
+    creditedFrom ? `${money(creditedCents)} credited from ${formatDate(creditedFrom)}` : '',
+    creditLeftCents > 0 ? `${money(creditLeftCents)} owed to the tenant` : '',
+    paidBackCents > 0 ? `${money(paidBackCents)} paid back` : '',
+  ].filter(Boolean);
+  return lines.map((line) => (
+    <span key={line} className="block text-muted-foreground">
+      {line}
+    </span>
+  ));
 }
 
 function EmailButton({ invoice: { id, number } }: { invoice: Invoice }) {

@@ -20,6 +20,7 @@ import { RentalDialog } from './rental-dialog';
 import { RENTAL_MOVE, RENTAL_STATUS } from './words';
 
 const DEFAULTS = { show: '' };
+const EXACT = { exact: true };
 const STATUSES = ['offered', 'verified', 'active', 'ended'] as const;
 
 /** Websites that are offered or rented to businesses. */
@@ -119,14 +120,19 @@ function RentalTable({ rentals, onEdit, onMove }: RowActions & { rentals: readon
               ) : null}
             </Td>
             <Td stack="corner" numeric>
-              {formatMoney(rental.priceCents, rental.currency, { exact: true })}{' '}
-              <span className="sm:hidden">a month</span>
+              {formatMoney(rental.priceCents, rental.currency, EXACT)} <span className="sm:hidden">a month</span>
             </Td>
             <Td stack="line">
               {rental.endsOn
                 ? `${formatDate(rental.startsOn)} to ${formatDate(rental.endsOn)}`
                 : `From ${formatDate(rental.startsOn)}`}
               <span className="block text-muted-foreground">Invoiced on day {rental.billingDay}</span>
+              {rental.creditCents > 0 ? (
+                <span className="block">
+                  {formatMoney(rental.creditCents, rental.currency, EXACT)} owed to the tenant for paid days after the
+                  end
+                </span>
+              ) : null}
             </Td>
             <Td stack="line" className="pr-5">
               <Actions rental={rental} onEdit={onEdit} onMove={onMove} />
@@ -188,7 +194,7 @@ function consequenceOf({ rental, move }: Moved): string {
     return `New leads of ${websiteName} go to ${tenant.name} without a price. Its site names the tenant after the next build. Rent that is due is invoiced now.`;
   }
   if (rental.status !== 'active') return `${websiteName} is no longer offered to ${tenant.name}.`;
-  return `Today is the last day. Leads of ${websiteName} go to buyers again. Open invoices of later days are replaced by invoices until today. Paid ones stay.`;
+  return `Today is the last day. Leads of ${websiteName} go to buyers again. Open invoices of later days are replaced by invoices until today. Later days that are paid are credited.`;
 }
 
 function MoveDialog({ moved, onClose }: { moved: Moved | null; onClose: () => void }) {

@@ -41,6 +41,7 @@ function aRental(change: Partial<Rental> = {}): Rental {
     activatedAt: null,
     createdAt: '2026-11-10T10:00:00Z',
     updatedAt: '2026-11-10T10:00:00Z',
+    creditCents: 0,
     moves: ['verify', 'end'],
     ...change,
   };
@@ -67,6 +68,12 @@ function anInvoice(change: Partial<Invoice> = {}): Invoice {
     emailedAt: null,
     emailedTo: null,
     createdAt: '2026-11-16T10:00:00Z',
+    usedCreditCents: 0,
+    creditedCents: 0,
+    creditedFrom: null,
+    creditLeftCents: 0,
+    paidBackCents: 0,
+    restCents: change.amountCents ?? 45_000,
     isOverdue: true,
     moves: ['pay', 'void'],
     ...change,
@@ -75,8 +82,10 @@ function anInvoice(change: Partial<Invoice> = {}): Invoice {
 
 let rentals: Rental[] = [];
 let invoices: Invoice[] = [];
+let owedToTenants = 0;
 
 beforeEach(() => {
+  owedToTenants = 0;
   rentals = [];
   invoices = [];
   server.use(
@@ -86,7 +95,9 @@ beforeEach(() => {
       ok({
         invoices,
         totals:
-          invoices.length === 0 ? [] : [{ currency: 'USD', openCents: 45_000, overdueCents: 45_000, paidCents: 0 }],
+          invoices.length === 0
+            ? []
+            : [{ currency: 'USD', openCents: 45_000, overdueCents: 45_000, paidCents: 0, creditCents: owedToTenants }],
         nextCursor: null,
       }),
     ),
@@ -162,6 +173,35 @@ test('payment_is_undone_after_a_question', async () => {
   expect(bodies).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Undo payment' }));
   await expect.poll(() => bodies).toEqual([{ move: 'undo_payment', note: '' }]);
+});
+
+test('credit_of_paid_days_is_shown_and_its_payback_is_recorded', async () => {
+  owedToTenants = 30_000;
+  rentals = [aRental({ status: 'ended', endsOn: '2026-11-20', creditCents: 30_000, moves: [] })];
+  invoices = [
+    anInvoice({
+      status: 'paid',
+      isOverdue: false,
+      creditedCents: 30_000,
+      creditedFrom: '2026-11-21',
+      creditLeftCents: 30_000,
+      moves: ['undo_payment', 'pay_back'],
+    }),
+    anInvoice({ id: 'i2', number: 8, usedCreditCents: 5_000, restCents: 40_000 }),
+  ];
+  const bodies = recordCalls('post', '/api/invoices/i1/move', () => ok({ invoice: anInvoice() }));
+  renderAt('/leads?tab=rentals', <LeadsPage />);
+  expect(await screen.findByText('$300.00 owed to the tenant for paid days after the end')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('tab', { name: 'Invoices' }));
+  expect(await screen.findByText('$300.00 credited from Nov 21, 2026')).toBeInTheDocument();
+  expect(screen.getByText('Owed to tenants (USD)').nextElementSibling).toHaveTextContent('$300.00');
+  expect(screen.getByText('$50.00 paid with credit')).toBeInTheDocument();
+  expect(screen.getByText('$400.00 to pay')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Record payback, invoice 7' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Record payback of invoice 7' });
+  expect(dialog).toHaveTextContent('You paid $300.00 back to Roofs & Sons.');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Record payback' }));
+  await expect.poll(() => bodies).toEqual([{ move: 'pay_back', note: '' }]);
 });
 
 test('invoice_is_emailed_to_the_tenant', async () => {

@@ -69,6 +69,17 @@ export const INVOICE_MOVE: Record<
     consequence: (tenant, amount) =>
       `${tenant} owes ${amount} again. The inverse of the payment is posted in the ledger.`,
   },
+  pay_back: {
+    button: 'Record payback',
+    title: (number) => `Record payback of invoice ${number}`,
+    consequence: (tenant, amount) => `You paid ${amount} back to ${tenant}. The payment is posted in the ledger.`,
+  },
+  undo_pay_back: {
+    button: 'Undo payback',
+    title: (number) => `Undo payback of invoice ${number}?`,
+    consequence: (tenant, amount) =>
+      `You owe ${tenant} ${amount} again. The inverse is posted in the ledger. The credit pays for open invoices of ${tenant}.`,
+  },
 };
 
 export const KIND = { form: 'Form', callrail: 'CallRail', twilio: 'Twilio' } as const;
