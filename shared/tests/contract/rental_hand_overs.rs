@@ -6,13 +6,16 @@ use shared::{
         ledger::LedgerAccount,
         rental::{RentalDisclosure, RentalMove, RentalStatus},
     },
-    store::{rental, site::SiteBuilt},
+    store::{
+        rental, run,
+        site::{SiteBuilt, Started},
+    },
 };
 use uuid::Uuid;
 
 use crate::{
     rentals::{advance, balance, body, day, find, invoices, moved, offer},
-    sites::{self, build_of, built, claimed, deployed, finish, start_build},
+    sites::{self, build_of, built, claimed, deployed, finish, found, start_build, start_deploy},
     support::{at, execute, literal},
     world::{World, on_each_database},
 };
@@ -93,6 +96,34 @@ async fn rental_that_ends_before_the_site_names_the_tenant_costs_nothing() {
         assert!(invoices(&world, id).await.is_empty(), "{}", world.name);
         let due = rental::due(&world.db, at("2027-12-01T00:00:00Z"), 10).await.expect("due");
         assert!(due.is_empty(), "{}: {due:?}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn rented_site_is_not_rolled_back_to_a_release_without_its_tenant() {
+    on_each_database(async |world| {
+        let (site_id, id) = pending(&world).await;
+        let first = found(&world, site_id).await.live_release_id;
+        let early = start_deploy(&world, site_id, first).await;
+        let Started::Run(run, _) = early else { panic!("{}: no rent is charged yet: {early:?}", world.name) };
+        run::cancel(&world.db, world.workspace_id, run.id, at("2026-11-01T13:00:00Z")).await.expect("cancel");
+        hand_over(&world, (site_id, id), "2026-11-16").await;
+        let named = found(&world, site_id).await.live_release_id;
+        let refused = start_deploy(&world, site_id, first).await;
+        let tenant = body("2026-11-01").tenant.name;
+        assert!(
+            matches!(&refused, Started::TenantMissing(name) if *name == tenant),
+            "{}: rent would go on: {refused:?}",
+            world.name
+        );
+        let again = start_deploy(&world, site_id, named).await;
+        let Started::Run(run, _) = again else { panic!("{}: it names the tenant: {again:?}", world.name) };
+        run::cancel(&world.db, world.workspace_id, run.id, at("2026-11-17T13:00:00Z")).await.expect("cancel");
+        moved(&world, id, RentalMove::End, at("2026-11-20T12:00:00Z")).await;
+        let back = start_deploy(&world, site_id, first).await;
+        assert!(matches!(back, Started::Run(..)), "{}: the rental ended: {back:?}", world.name);
         world
     })
     .await;

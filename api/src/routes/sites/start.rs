@@ -38,6 +38,13 @@ pub(crate) fn begun(started: Started) -> Result<Begun> {
             "/releaseId",
             "This release names a tenant whose rental has ended. Choose another release, or build the site again.",
         ),
+        Started::TenantMissing(tenant) => conflict(
+            "/releaseId",
+            &format!(
+                "This release does not name {tenant}, who pays rent for this site. End the rental first, or build the site \
+                 again and deploy that release."
+            ),
+        ),
         Started::NoRelease => Err(ApiError::NotFound("release of this site")),
         Started::NotLive => conflict("/status", "The site is not live."),
         Started::NotFound => Err(ApiError::NotFound("site")),

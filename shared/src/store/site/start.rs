@@ -33,6 +33,8 @@ pub enum Started {
     Blocked,
     /// The release names a tenant whose rental has ended.
     TenantLeft,
+    /// The release does not name this tenant, who pays rent for the site.
+    TenantMissing(String),
     /// The site has no release, or no such release.
     NoRelease,
     /// The site is not live.
@@ -85,6 +87,9 @@ pub async fn start_deploy(
     if names_former_tenant(tx, release_id).await? {
         return Ok(Started::TenantLeft);
     }
+    if let Some(tenant) = unnamed_tenant(tx, id, release_id).await? {
+        return Ok(Started::TenantMissing(tenant));
+    }
     let payload = json!({ "siteId": id, "releaseId": release_id });
     let mut events = move_markets(tx, &site, PipelineStage::Deploy).await?;
     let new = NewRun { website_id: Some(id), ..NewRun::new(workspace_id, user_id, RunKind::SiteDeploy, payload) };
@@ -98,6 +103,16 @@ async fn names_former_tenant(tx: &mut Tx, release_id: Uuid) -> Result<bool> {
     let sql =
         "SELECT COUNT(*) FROM releases l JOIN rentals r ON r.id = l.rental_id WHERE l.id = $1 AND r.status = 'ended'";
     Ok(query_value!(&mut *tx, i64, sql, release_id)? > 0)
+}
+
+/// Returns the tenant who pays rent for a site, because a release that names the tenant was live, if this release does not name
+/// the tenant: rent would go on, while the leads go to buyers.
+async fn unnamed_tenant(tx: &mut Tx, id: Uuid, release_id: Uuid) -> Result<Option<String>> {
+    let sql = "SELECT r.tenant_name FROM rentals r JOIN releases l ON l.id = $2
+                WHERE r.website_id = $1 AND r.status = 'active' AND (l.rental_id IS NULL OR l.rental_id <> r.id)
+                  AND EXISTS (SELECT 1 FROM releases f WHERE f.website_id = $1 AND f.rental_id = r.id
+                    AND f.first_deployed_at IS NOT NULL)";
+    Ok(query_opt!(&mut *tx, (String,), sql, id, release_id)?.map(|(tenant,)| tenant))
 }
 
 /// Starts a run that takes a site offline at its target. With built-in hosting, use [`super::take_offline`].
