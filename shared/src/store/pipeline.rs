@@ -236,6 +236,34 @@ pub async fn retreat(tx: &mut Tx, workspace_id: Uuid, market: (&str, &[String]),
     shift(tx, workspace_id, market, after.collect(), stage).await
 }
 
+/// Moves the markets of a vertical in these places back to the score, because the work on their site was cancelled before it had a
+/// release. Markets in revenue stay. Returns true if one moved.
+///
+/// # Errors
+/// Returns an error if a query fails.
+pub async fn stop(tx: &mut Tx, workspace_id: Uuid, market: (&str, &[String])) -> Result<bool> {
+    shift(tx, workspace_id, market, vec![PipelineStage::Build, PipelineStage::Deploy], PipelineStage::Score).await
+}
+
+/// Moves the markets of all sites of a deployment that are not live back to the score, because the deployment was cancelled.
+/// Returns true if one moved.
+///
+/// # Errors
+/// Returns an error if the query fails.
+pub async fn stop_deployment(tx: &mut Tx, workspace_id: Uuid, deployment_id: Uuid) -> Result<bool> {
+    let sql = tx.dialect(
+        "UPDATE pipeline_markets SET stage = 'score'
+          WHERE workspace_id = $1 AND stage IN ('build', 'deploy') AND (vertical, place_id) IN
+            (SELECT s.vertical, place ->> 'id' FROM sites s, jsonb_array_elements(s.places) AS place
+              WHERE s.deployment_id = $2 AND s.live_release_id IS NULL)",
+        "UPDATE pipeline_markets SET stage = 'score'
+          WHERE workspace_id = $1 AND stage IN ('build', 'deploy') AND (vertical, place_id) IN
+            (SELECT s.vertical, place.value ->> 'id' FROM sites s, json_each(s.places) AS place
+              WHERE s.deployment_id = $2 AND s.live_release_id IS NULL)",
+    );
+    Ok(execute!(tx, sql, workspace_id, deployment_id)? > 0)
+}
+
 /// Returns true if allowed steps lead from one stage to another. A market without a score has no site.
 fn leads_to(from: PipelineStage, to: PipelineStage) -> bool {
     let (low, high) = (from.min(to), from.max(to));

@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::world::{World, on_each_database};
 
-fn market(vertical: &str, score: Option<f64>, profit_cents: i64) -> NewPipelineMarket {
+pub(crate) fn market(vertical: &str, score: Option<f64>, profit_cents: i64) -> NewPipelineMarket {
     NewPipelineMarket {
         vertical: vertical.to_owned(),
         vertical_name: "Plumbing".to_owned(),
@@ -29,7 +29,7 @@ fn market(vertical: &str, score: Option<f64>, profit_cents: i64) -> NewPipelineM
     }
 }
 
-async fn add(world: &World, market: &NewPipelineMarket) -> bool {
+pub(crate) async fn add(world: &World, market: &NewPipelineMarket) -> bool {
     let mut tx = world.db.begin().await.expect("a transaction");
     let added = pipeline::add(&mut tx, world.workspace_id, world.user_id, market, now()).await.expect("add");
     tx.commit().await.expect("commit");

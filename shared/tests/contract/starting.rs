@@ -9,19 +9,23 @@ use shared::{
     domain::{
         deployment::{Deployment, DeploymentKind, DeploymentStatus},
         new_id, now,
+        pipeline::PipelineStage,
         run::{Lane, NewRun, RunKind, RunStatus},
+        site::SiteStatus,
     },
     store::{
         StoreError,
         deployment::{self, Acted, Batched, CREATED_AT_ONCE, NewBatch, NewDeployment, STARTED_AT_ONCE},
+        pipeline,
         run::{self, Effect, Finish, Outcome},
-        site::NewSite,
+        site::{self, NewSite, Started},
     },
 };
 use uuid::Uuid;
 
 use crate::{
-    sites::{NO_LIMITS, build_of, found, new_site},
+    pipeline::{add as add_market, market},
+    sites::{self, NO_LIMITS, build_of, found, new_site, start_build},
     support::{count, within},
     world::{World, on_each_database},
 };
@@ -194,6 +198,85 @@ async fn deployment_that_was_cancelled_after_its_builds_goes_on_where_it_was() {
         assert_eq!(started(&retry().await), 2, "{}: it was approved", world.name);
         let after = now_of(&world, id).await;
         assert_eq!((after.status, after.counts.deploying), (DeploymentStatus::Deploying, 2), "{}", world.name);
+        world
+    })
+    .await;
+}
+
+/// Returns the stage of the market of all these sites.
+async fn stage(world: &World) -> PipelineStage {
+    let found = pipeline::find_market(&world.db, world.workspace_id, "plumbing", "4553433").await.expect("find");
+    found.expect("the market").stage
+}
+
+#[tokio::test]
+async fn markets_of_a_cancelled_deployment_are_back_at_the_score_and_a_retry_moves_them_forwards() {
+    on_each_database(async |world| {
+        add_market(&world, &market("plumbing", Some(50.0), 4_000)).await;
+        let (id, sites) = planned(&world, "m", CREATED_AT_ONCE + 2).await;
+        let key = (world.workspace_id, id);
+        assert_eq!(stage(&world).await, PipelineStage::Build, "{}", world.name);
+        let retry =
+            async || deployment::retry(&world.db, (NO_LIMITS, 900), key, world.user_id, now()).await.expect("retry");
+        // The process ends in the middle: the reconciler goes on.
+        deployment::cancel_within(&world.db, key, std::time::Duration::ZERO, now()).await.expect("cancel");
+        assert_eq!(stage(&world).await, PipelineStage::Build, "{}: more pieces follow", world.name);
+        let mut events = Vec::new();
+        loop {
+            let piece = deployment::cancel_piece(&world.db, key, now()).await.expect("a piece");
+            events.extend(piece.events);
+            if piece.is_done {
+                break;
+            }
+        }
+        let moves = events.iter().filter(|event| event.r#type == "pipeline:stages").count();
+        assert_eq!((stage(&world).await, moves), (PipelineStage::Score, 1), "{}: once", world.name);
+        assert!(matches!(retry().await, Acted::Done(_)), "{}", world.name);
+        assert_eq!(stage(&world).await, PipelineStage::Build, "{}", world.name);
+        build(&world, &sites[..1]).await;
+        assert!(matches!(deployment::cancel(&world.db, key.0, id, now()).await.expect("cancel"), Acted::Done(_)));
+        assert_eq!(stage(&world).await, PipelineStage::Score, "{}: none is live", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn markets_of_waiting_sites_go_on_with_their_deployment() {
+    on_each_database(async |world| {
+        add_market(&world, &market("plumbing", Some(50.0), 4_000)).await;
+        let (id, sites) = planned(&world, "w", 1).await;
+        build(&world, &sites).await;
+        let key = (world.workspace_id, id);
+        let cancel = async || deployment::cancel(&world.db, key.0, id, now()).await.expect("cancel");
+        let retry =
+            async || deployment::retry(&world.db, (NO_LIMITS, 10), key, world.user_id, now()).await.expect("retry");
+        assert!(matches!(cancel().await, Acted::Done(_)), "{}", world.name);
+        assert_eq!(stage(&world).await, PipelineStage::Score, "{}", world.name);
+        assert!(matches!(retry().await, Acted::Done(_)), "{}", world.name);
+        assert_eq!(stage(&world).await, PipelineStage::Build, "{}: it waits for approval", world.name);
+        assert_eq!(started(&approve(&world, id).await), 1, "{}", world.name);
+        assert_eq!(stage(&world).await, PipelineStage::Deploy, "{}", world.name);
+        assert!(matches!(cancel().await, Acted::Done(_)), "{}", world.name);
+        assert_eq!(stage(&world).await, PipelineStage::Score, "{}", world.name);
+        world
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn market_of_a_single_cancelled_build_is_back_at_the_score_until_it_is_retried() {
+    on_each_database(async |world| {
+        add_market(&world, &market("plumbing", Some(50.0), 4_000)).await;
+        let id = sites::add(&world, "alone").await;
+        let Started::Run(run, _) = start_build(&world, id).await else { panic!("{}: no run", world.name) };
+        assert_eq!(stage(&world).await, PipelineStage::Build, "{}", world.name);
+        run::cancel(&world.db, world.workspace_id, run.id, now()).await.expect("cancel");
+        assert_eq!(stage(&world).await, PipelineStage::Score, "{}", world.name);
+        run::retry(&world.db, NO_LIMITS, world.workspace_id, run.id, now()).await.expect("retry").expect("it");
+        let run = world.claim(&[run.id], 10).await.runs.remove(0);
+        site::take(&world.db, &run, id, SiteStatus::Building, now()).await.expect("take");
+        assert_eq!(stage(&world).await, PipelineStage::Build, "{}", world.name);
         world
     })
     .await;

@@ -20,6 +20,7 @@ use crate::{
         Db, Executor, Result, Tx,
         event::{self as events, StoredEvent},
         macros::*,
+        pipeline,
         run::{self, Cancelled, CancelledChildren},
         site,
     },
@@ -116,8 +117,8 @@ pub async fn being_cancelled(executor: impl Into<Executor<'_>>, limit: i64) -> R
 }
 
 /// Cancels the next runs of a deployment that is being cancelled, sets the status of their sites, and forgets planned sites: some
-/// hundreds of each in one transaction. The last piece, which finds fewer, ends the deployment; another one after it changes
-/// nothing.
+/// hundreds of each in one transaction. The last piece, which finds fewer, ends the deployment and moves the markets of its sites
+/// that are not live back to the score; another one after it changes nothing.
 ///
 /// # Errors
 /// Returns an error if a query fails; nothing is changed then.
@@ -150,6 +151,9 @@ pub async fn cancel_piece(db: &Db, (workspace_id, id): (Uuid, Uuid), now: DateTi
     if is_done {
         execute!(&mut tx, "UPDATE deployments SET finished_at = $2 WHERE id = $1", id, now)?;
         changes.extend(event(&mut tx, workspace_id, id).await?);
+        if pipeline::stop_deployment(&mut tx, workspace_id, id).await? {
+            changes.push(pipeline::stages_event(&mut tx, workspace_id).await?);
+        }
     }
     let events = events::append(&mut tx, &changes, now).await?;
     tx.commit().await?;

@@ -183,12 +183,18 @@ pub async fn retry(
 async fn reopen(mut tx: Tx, order: Order) -> Result<Acted<Batched>> {
     let Order { workspace_id, id, now, .. } = order;
     let sql = "UPDATE deployments SET status = 'building', finished_at = NULL WHERE id = $1 AND EXISTS
-                 (SELECT 1 FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
-                   WHERE s.deployment_id = $1 AND s.live_release_id IS NULL AND s.status = 'waiting')";
+                 (SELECT 1 FROM sites s WHERE s.deployment_id = $1 AND s.live_release_id IS NULL AND s.status = 'waiting'
+                     AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL)";
     if execute!(&mut tx, sql, id)? == 0 {
         return Ok(Acted::Nothing);
     }
-    let changes: Vec<_> = refresh(&mut tx, workspace_id, id, now).await?.into_iter().collect();
+    let sql = "SELECT vertical, places FROM sites WHERE deployment_id = $1 AND live_release_id IS NULL AND status = 'waiting'";
+    let sites = query_all!(&mut tx, (String, Json<Vec<SitePlace>>), sql, id)?;
+    let mut changes: Vec<_> = refresh(&mut tx, workspace_id, id, now).await?.into_iter().collect();
+    let markets = sites.iter().map(|(vertical, places)| (vertical.as_str(), places.0.as_slice()));
+    if pipeline::advance_all(&mut tx, workspace_id, markets, PipelineStage::Build).await? {
+        changes.push(pipeline::stages_event(&mut tx, workspace_id).await?);
+    }
     let events = events::append(&mut tx, &changes, now).await?;
     let Some(deployment) = find(&mut tx, workspace_id, id).await? else { return Ok(Acted::NotFound) };
     tx.commit().await?;
@@ -343,8 +349,8 @@ async fn start(tx: &mut Tx, order: Order, sites: &[Row]) -> Result<Acted<Batched
     }
     let parent = parent(workspace_id, user_id, id);
     let parent = NewRun { id: run_id.unwrap_or(parent.id), ..parent };
-    let (deploys, builds): (Vec<&Row>, Vec<&Row>) = sites.iter().partition(|site| site.is_deployable());
-    let builds: Vec<NewRun> = builds.iter().map(|site| build(&parent, site.id)).collect();
+    let (deploys, to_build): (Vec<&Row>, Vec<&Row>) = sites.iter().partition(|site| site.is_deployable());
+    let builds: Vec<NewRun> = to_build.iter().map(|site| build(&parent, site.id)).collect();
     let runs = deploy_runs(tx, order, &parent, &deploys).await?;
     // Runs of later days are delivered by the reconciler.
     let later: HashSet<Uuid> = runs.iter().filter(|run| run.run_at > now).map(|run| run.id).collect();
@@ -354,8 +360,12 @@ async fn start(tx: &mut Tx, order: Order, sites: &[Row]) -> Result<Acted<Batched
     assign(tx, &builds, "building").await?;
     assign(tx, &runs, "deploying").await?;
     let mut changes = Vec::new();
-    let markets = deploys.iter().map(|site| (site.vertical.as_str(), site.places.as_slice()));
-    if pipeline::advance_all(tx, workspace_id, markets, PipelineStage::Deploy).await? {
+    let mut moved = false;
+    for (sites, stage) in [(&to_build, PipelineStage::Build), (&deploys, PipelineStage::Deploy)] {
+        let markets = sites.iter().map(|site| (site.vertical.as_str(), site.places.as_slice()));
+        moved |= pipeline::advance_all(tx, workspace_id, markets, stage).await?;
+    }
+    if moved {
         changes.push(pipeline::stages_event(tx, workspace_id).await?);
     }
     let refreshed = refreshed(tx, workspace_id, id, now).await?;

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use futures::FutureExt;
 use uuid::Uuid;
 
-use super::{claims, event, launches, lock, set_status};
+use super::{claims, event, launches, lock, place_ids, set_status};
 use crate::{
     domain::{
         event::NewEvent,
@@ -19,6 +19,7 @@ use crate::{
         edit,
         effect::{Applied, RunRules},
         macros::*,
+        pipeline,
     },
 };
 
@@ -52,7 +53,14 @@ async fn ended(tx: &mut Tx, run: &Run, error: Option<&RunError>, now: DateTime<U
         Some(error) => set_status(tx, &site, SiteStatus::Failed, Some(&error.detail), now).await,
         None => {
             execute!(&mut *tx, "UPDATE sites SET build_wanted_at = NULL WHERE website_id = $1", id)?;
-            set_status(tx, &site, rest(&site), Some(CANCELLED), now).await
+            let mut events = set_status(tx, &site, rest(&site), Some(CANCELLED), now).await?;
+            let places = place_ids(&site.places);
+            if rest(&site) == SiteStatus::Draft
+                && pipeline::stop(tx, site.workspace_id, (&site.vertical, &places)).await?
+            {
+                events.push(pipeline::stages_event(tx, site.workspace_id).await?);
+            }
+            Ok(events)
         }
     }
 }

@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-use super::{lock, set_status};
+use super::{lock, set_status, start::move_markets};
 use crate::{
     domain::{
+        pipeline::PipelineStage,
         run::Run,
         site::{Site, SiteStatus},
     },
@@ -46,11 +47,15 @@ pub async fn take(db: &Db, run: &Run, id: Uuid, status: SiteStatus, now: DateTim
         // What asked for a build before now is read by this one.
         execute!(&mut tx, "UPDATE sites SET build_wanted_at = NULL WHERE website_id = $1", id)?;
     }
-    let mut stored = Vec::new();
+    let mut events = Vec::new();
     if site.status != status {
-        let events = set_status(&mut tx, &site, status, None, now).await?;
-        stored = event::append(&mut tx, &events, now).await?;
+        events = set_status(&mut tx, &site, status, None, now).await?;
     }
+    if status == SiteStatus::Building {
+        // They are back at the score if the site was cancelled before.
+        events.extend(move_markets(&mut tx, &site, PipelineStage::Build).await?);
+    }
+    let stored = event::append(&mut tx, &events, now).await?;
     let site = super::find(&mut tx, run.workspace_id, id).await?;
     tx.commit().await?;
     Ok(site.map_or(Taken::Gone, |site| Taken::Site(Box::new(site), stored)))
