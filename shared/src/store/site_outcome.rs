@@ -59,10 +59,9 @@ pub async fn list(executor: impl Into<Executor<'_>>, workspace_id: Uuid) -> Resu
 /// # Errors
 /// Returns an error if the query fails.
 pub async fn due(executor: impl Into<Executor<'_>>, today: NaiveDate) -> Result<Vec<Uuid>> {
-    let sql = "SELECT DISTINCT s.workspace_id FROM sites s
-                 JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
-                 LEFT JOIN site_outcomes o ON o.website_id = s.website_id
-                WHERE s.live_release_id IS NOT NULL AND (o.through IS NULL OR o.through < $1)";
+    let sql = "SELECT DISTINCT s.workspace_id FROM sites s LEFT JOIN site_outcomes o ON o.website_id = s.website_id
+                WHERE s.live_release_id IS NOT NULL AND (o.through IS NULL OR o.through < $1)
+                  AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL";
     let rows = query_all!(executor.into(), (Uuid,), sql, today)?;
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
@@ -72,14 +71,14 @@ macro_rules! refresh {
         concat!(
             "INSERT INTO site_outcomes (website_id, workspace_id, launched_on, through, is_tracked, ranked_on, visits,
                search_visits, leads, accepted_leads, lead_cents, rent_cents)
-             SELECT s.website_id, s.workspace_id, l.launched_on, $2, r.website_id IS NOT NULL, r.ranked_on,
+             SELECT s.website_id, s.workspace_id, s.launched_on, $2, r.website_id IS NOT NULL, r.ranked_on,
                     COALESCE(v.visits, 0), COALESCE(v.search_visits, 0), COALESCE(d.leads, 0),
                     COALESCE(m.accepted, 0), COALESCE(m.lead_cents, 0), COALESCE(m.rent_cents, 0)
-               FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
-               JOIN (SELECT website_id, ",
+               FROM (SELECT website_id, workspace_id, (SELECT ",
             $launched,
-            " AS launched_on FROM releases WHERE workspace_id = $1 AND first_deployed_at IS NOT NULL
-                      GROUP BY website_id) l ON l.website_id = s.website_id
+            " FROM releases f WHERE f.website_id = sites.website_id AND f.first_deployed_at IS NOT NULL) AS launched_on
+                       FROM sites WHERE workspace_id = $1 AND live_release_id IS NOT NULL
+                        AND (SELECT w.archived_at FROM websites w WHERE w.id = sites.website_id) IS NULL) s
                LEFT JOIN (SELECT website_id, ",
             $ranked,
             " AS ranked_on FROM rank_checks WHERE workspace_id = $1 GROUP BY website_id) r
@@ -101,7 +100,7 @@ macro_rules! refresh {
                             FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
                            WHERE t.workspace_id = $1 AND t.currency = 'USD' AND t.website_id IS NOT NULL
                            GROUP BY t.website_id) m ON m.website_id = s.website_id
-              WHERE s.workspace_id = $1 AND s.live_release_id IS NOT NULL
+              WHERE s.launched_on IS NOT NULL
              ON CONFLICT (website_id) DO UPDATE SET launched_on = excluded.launched_on, through = excluded.through,
                is_tracked = excluded.is_tracked OR site_outcomes.is_tracked,
                ranked_on = COALESCE(site_outcomes.ranked_on, excluded.ranked_on), visits = excluded.visits,

@@ -156,11 +156,13 @@ pub async fn errors(
     query_all!(
         executor.into(),
         DeploymentError,
-        "SELECT s.website_id AS site_id, w.name, COALESCE(s.last_error, CASE s.status
+        "SELECT s.website_id AS site_id, (SELECT w.name FROM websites w WHERE w.id = s.website_id) AS name,
+                COALESCE(s.last_error, CASE s.status
              WHEN 'blocked' THEN 'The checks forbid its deployment.' WHEN 'offline' THEN 'It was taken offline.'
              WHEN 'failed' THEN 'It failed.' ELSE 'It was cancelled. Start it again.' END) AS detail
-           FROM sites s JOIN websites w ON w.id = s.website_id JOIN deployments d ON d.id = s.deployment_id
-          WHERE s.workspace_id = $1 AND s.deployment_id = $2 AND s.live_release_id IS NULL AND w.archived_at IS NULL
+           FROM sites s JOIN deployments d ON d.id = s.deployment_id
+          WHERE s.workspace_id = $1 AND s.deployment_id = $2 AND s.live_release_id IS NULL
+            AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
             AND (d.status = 'cancelled' OR s.status NOT IN ('building', 'waiting', 'approved', 'deploying'))
           ORDER BY s.website_id LIMIT $3",
         workspace_id,

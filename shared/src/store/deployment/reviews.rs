@@ -40,12 +40,13 @@ pub async fn needed_reviews(
     query_all!(
         executor.into(),
         NeededReview,
-        "SELECT s.website_id AS site_id, w.name, s.vertical, s.vertical_name, l.gate ->> 'review' AS reviewer
-           FROM sites s JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
-           JOIN releases l ON l.website_id = s.website_id AND l.number =
+        "SELECT s.website_id AS site_id, (SELECT w.name FROM websites w WHERE w.id = s.website_id) AS name, s.vertical,
+                s.vertical_name, l.gate ->> 'review' AS reviewer
+           FROM sites s JOIN releases l ON l.website_id = s.website_id AND l.number =
              (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
           WHERE s.workspace_id = $1 AND s.deployment_id = $2 AND s.status = 'waiting' AND NOT l.is_blocked
             AND l.needs_review AND l.reviewed_at IS NULL
+            AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
           ORDER BY s.vertical, s.website_id",
         workspace_id,
         id

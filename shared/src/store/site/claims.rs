@@ -71,9 +71,8 @@ async fn newer(tx: &mut Tx, workspace_id: Uuid, id: Uuid, since: i64) -> Result<
           WHERE c.workspace_id = $1 AND c.website_id <> $2 AND c.seq > $3
          UNION ALL
          SELECT k.website_id, k.path, k.sketch FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
-           JOIN websites w ON w.id = s.website_id
-          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND k.seq > $3 AND w.archived_at IS NULL
-            AND s.status <> 'offline'
+          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND k.seq > $3 AND s.status <> 'offline'
+            AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
           ORDER BY 1, 2",
         workspace_id,
         id,

@@ -57,11 +57,13 @@ pub async fn others(executor: impl Into<Executor<'_>>, workspace_id: Uuid, id: U
     query_all!(
         executor.into(),
         OtherSite,
-        "SELECT s.website_id AS id, w.name, w.host, s.vertical, s.places,
+        "SELECT s.website_id AS id, (SELECT w.name FROM websites w WHERE w.id = s.website_id) AS name,
+                (SELECT w.host FROM websites w WHERE w.id = s.website_id) AS host, s.vertical, s.places,
                 (s.website_id < $2 OR EXISTS (SELECT 1 FROM releases r WHERE r.website_id = s.website_id AND NOT r.is_blocked))
                   AS is_first
-           FROM sites s JOIN websites w ON w.id = s.website_id
-          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND w.archived_at IS NULL AND s.status <> 'offline'
+           FROM sites s
+          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND s.status <> 'offline'
+            AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
           ORDER BY s.website_id",
         workspace_id,
         id
@@ -80,8 +82,8 @@ pub async fn sketches(
         executor.into(),
         StoredSketch,
         "SELECT k.website_id, k.path, k.sketch FROM page_sketches k JOIN sites s ON s.website_id = k.website_id
-           JOIN websites w ON w.id = s.website_id
-          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND w.archived_at IS NULL AND s.status <> 'offline'
+          WHERE s.workspace_id = $1 AND s.website_id <> $2 AND s.status <> 'offline'
+            AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
             AND NOT EXISTS (SELECT 1 FROM sketch_claims c WHERE c.website_id = k.website_id AND c.path = k.path)
          UNION ALL
          SELECT c.website_id, c.path, c.sketch FROM sketch_claims c

@@ -34,8 +34,10 @@ pub async fn taken_markets(
 pub async fn market_times(
     executor: impl Into<Executor<'_>>, workspace_id: Uuid,
 ) -> Result<Vec<((String, String), DateTime<Utc>)>> {
-    let sql = "SELECT s.vertical, s.places, s.created_at FROM sites s JOIN websites w ON w.id = s.website_id
-                WHERE s.workspace_id = $1 AND w.archived_at IS NULL AND s.status <> 'offline' ORDER BY s.website_id";
+    let sql = "SELECT s.vertical, s.places, s.created_at FROM sites s
+                WHERE s.workspace_id = $1 AND s.status <> 'offline'
+                  AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
+                ORDER BY s.website_id";
     let mut executor = executor.into();
     let mut rows = query_all!(executor, (String, Json<Vec<SitePlace>>, DateTime<Utc>), sql, workspace_id)?;
     let sql =

@@ -24,8 +24,9 @@ pub async fn start_wanted(
     let wanted = query_all!(
         db,
         (Uuid, Uuid, Uuid),
-        "SELECT s.workspace_id, s.website_id, s.created_by FROM sites s JOIN websites w ON w.id = s.website_id
-          WHERE s.build_wanted_at <= $1 AND ($2 IS NULL OR s.website_id = $2) AND w.archived_at IS NULL
+        "SELECT s.workspace_id, s.website_id, s.created_by FROM sites s
+          WHERE s.build_wanted_at <= $1 AND ($2 IS NULL OR s.website_id = $2)
+            AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
             AND EXISTS (SELECT 1 FROM releases r WHERE r.website_id = s.website_id)
             AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = s.run_id AND runs.finished_at IS NULL)
           ORDER BY s.build_wanted_at, s.website_id LIMIT $3",

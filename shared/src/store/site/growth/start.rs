@@ -30,10 +30,10 @@ macro_rules! due {
         concat!(
             "SELECT g.workspace_id, g.website_id FROM site_growth g
                JOIN sites s ON s.website_id = g.website_id
-               JOIN websites w ON w.id = s.website_id AND w.archived_at IS NULL
                JOIN releases l ON l.website_id = s.website_id AND l.number =
                  (SELECT MAX(number) FROM releases WHERE releases.website_id = s.website_id)
               WHERE g.next_at <= $1 AND NOT g.is_paused AND s.live_release_id IS NOT NULL AND s.tenant IS NULL
+                AND (SELECT w.archived_at FROM websites w WHERE w.id = s.website_id) IS NULL
                 AND NOT l.is_blocked AND ((l.id = s.live_release_id AND g.later > 0) OR l.id = g.release_id)
                 AND NOT EXISTS (SELECT 1 FROM runs WHERE runs.id = s.run_id AND runs.finished_at IS NULL)
                 AND NOT EXISTS (SELECT 1 FROM kill_switches k WHERE k.is_on AND ",
