@@ -21,8 +21,9 @@ pub struct Variation {
 }
 
 impl Variation {
-    /// Maximum number of plans of a build.
-    pub const ROUNDS: usize = 8;
+    /// Maximum number of plans of a build. A page that is left out gives its statements to other pages, which may then be refused: this
+    /// is enough for all wordings of five pages, one after the other.
+    pub const ROUNDS: usize = 24;
 
     /// Begins with pages that are not written, with the reasons.
     #[must_use]

@@ -40,6 +40,21 @@ fn home_page_stays_when_every_wording_is_refused() {
 }
 
 #[test]
+fn rounds_of_a_build_are_enough_for_five_pages_that_are_refused_one_after_the_other() {
+    let pages = written(&["/a/", "/b/", "/c/", "/d/", "/e/"]);
+    let mut variation = Variation::default();
+    let mut plans = 1;
+    for page in &pages {
+        let refused = report(&[("G01", Level::Block, page)]);
+        while !variation.without.contains_key(page) {
+            assert!(variation.note(&refused, &pages));
+            plans += 1;
+        }
+    }
+    assert!(plans <= Variation::ROUNDS, "{plans}");
+}
+
+#[test]
 fn two_findings_of_a_page_ask_for_one_other_wording() {
     let refused = report(&[("G01", Level::Block, "/cost/"), ("G06", Level::Block, "/cost/")]);
     let mut variation = Variation::default();
