@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { type Campaign, campaignQueries } from '@/api/campaigns';
 import { isNotFound } from '@/api/errors';
 import { marketQueries } from '@/api/market-data';
@@ -42,6 +42,11 @@ export default function CampaignPage() {
     <>
       <PageHeader
         title={query.data?.name ?? 'Campaign'}
+        eyebrow={
+          <Link to="/campaigns" className="hover:text-foreground">
+            Campaigns
+          </Link>
+        }
         description={query.data ? <NextStep campaign={query.data} /> : query.isPending ? LOADING_LINE : undefined}
         actions={
           <>

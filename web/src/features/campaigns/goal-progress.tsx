@@ -5,12 +5,14 @@ import { formatNumber } from '@/lib/format';
 
 /** How far a campaign is on the way to its goal. */
 export function GoalProgress({ campaign: { goal, reached } }: { campaign: Campaign }) {
-  const text = goal.kind === 'monthly_revenue' ? dollars(reached) : formatNumber(reached, 0);
+  const text = (value: number) => (goal.kind === 'monthly_revenue' ? dollars(value) : formatNumber(value, 0));
   return (
     <div>
       <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted-foreground">
         <span>Goal: {goalText(goal)}</span>
-        <span className="tabular text-foreground">{text}</span>
+        <span className="tabular text-foreground">
+          {text(reached)} of {text(goal.target)}
+        </span>
       </p>
       <Progress
         value={(reached / Math.max(1, goal.target)) * 100}

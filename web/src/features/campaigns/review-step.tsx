@@ -22,7 +22,6 @@ export function ReviewStep({
   isBusy,
   isPaused,
   onStep,
-  onBack,
   onSave,
   onLaunch,
 }: {
@@ -31,7 +30,6 @@ export function ReviewStep({
   isBusy: boolean;
   isPaused: boolean;
   onStep: (step: StepId) => void;
-  onBack: () => void;
   onSave: () => void;
   onLaunch: () => void;
 }) {
@@ -52,7 +50,7 @@ export function ReviewStep({
           : 'You can undo the launch for 5 seconds. No site is public before you approve it.'}
       </p>
       <div className="flex flex-wrap items-center gap-3 border-t border-border pt-5">
-        <Button variant="outline" className="mr-auto" onClick={onBack}>
+        <Button variant="outline" className="mr-auto" onClick={() => onStep('budget')}>
           Back
         </Button>
         {isPaused ? (

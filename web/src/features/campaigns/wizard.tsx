@@ -97,13 +97,11 @@ export function Wizard({
                 isBusy={form.isBusy}
                 isPaused={isPaused}
                 onStep={goTo}
-                onBack={() => goTo('budget')}
                 onSave={() => form.submitFor('draft')}
                 onLaunch={() => form.submitFor('launch')}
               />
-            ) : (
-              <Foot onBack={previous ? () => goTo(previous) : undefined} />
-            )}
+            ) : null}
+            {step === 'review' ? null : <Foot onBack={previous ? () => goTo(previous) : undefined} />}
           </form>
         </CardBody>
       </Card>
