@@ -37,7 +37,7 @@ const show = () => renderAt('/domination/dashboard', <ControlPage />);
 test('stages_show_the_counts_of_the_server', async () => {
   show();
   const stages = await screen.findByRole('region', { name: 'Markets by stage' });
-  expect(stages).toHaveTextContent('Scored, without a site7Being built2Being deployed1Live4');
+  expect(stages).toHaveTextContent('Scored, without a site7In build, up to approval2Being deployed1Live4');
 });
 
 test('batch_is_deployed_for_verticals_and_states', async () => {

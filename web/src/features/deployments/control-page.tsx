@@ -103,7 +103,7 @@ export default function ControlPage() {
 
 const STAGES = [
   { stage: 'score', label: 'Scored, without a site' },
-  { stage: 'build', label: 'Being built' },
+  { stage: 'build', label: 'In build, up to approval' },
   { stage: 'deploy', label: 'Being deployed' },
   { stage: 'revenue', label: 'Live' },
 ] as const;
