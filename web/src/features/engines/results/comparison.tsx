@@ -97,12 +97,17 @@ function FigureChanges({ figures, currency }: { figures: readonly FigureChange[]
             <Td>{(after ?? before)?.name}</Td>
             <Td numeric>{text(before)}</Td>
             <Td numeric>{text(after)}</Td>
-            <Td numeric>{changeText(after ?? before, change, currency)}</Td>
+            <Td numeric>{changeText(after ?? before, change ?? sameness(before, after), currency)}</Td>
           </tr>
         ))}
       </tbody>
     </Table>
   );
+}
+
+/** No change of two equal texts or days, which have no difference to calculate; null if they differ. */
+function sameness(before: Figure | null, after: Figure | null): 0 | null {
+  return before !== null && after !== null && before.value === after.value ? 0 : null;
 }
 
 function changeText(figure: Figure | null, change: number | null, currency: string): string {
