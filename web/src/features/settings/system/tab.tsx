@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { PermissionPanel } from '@/components/states/panels';
 import { Card } from '@/components/ui/card';
 import { Segmented } from '@/components/ui/segmented';
@@ -39,8 +40,15 @@ function Sections() {
   const [{ section }, change] = useUrlState(DEFAULTS);
   const current = SECTIONS.find(({ value }) => value === section) ?? SECTIONS[0];
   const Panel = current.panel;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // On a phone, the chosen section may be outside the part in view.
+    box.current
+      ?.querySelector('input:checked')
+      ?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, []);
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div ref={box} className="grid grid-cols-1 gap-6">
       <Segmented
         label="Section"
         value={current.value}
