@@ -27,14 +27,14 @@ async fn update_renames_a_website_and_replaces_its_settings() {
         let patch = |body: Value| world.patch(&format!("/api/websites/{id}"), &body).bearer(&account.token);
         let settings = json!({
             "valuePerLeadCents": 12_050, "currency": "eur", "conversionRate": 0.03, "conversionVisits": 900,
-            "brandTerms": [" acme ", ""], "market": {"vertical": "Plumbing", "place": "Austin, TX"},
+            "brandTerms": [" acme ", ""], "competitors": ["https://www.Rival.example/x", "rival.example", " "], "market": {"vertical": "Plumbing", "place": "Austin, TX"},
             "goals": [{"metric": "clicks", "target": 5000, "by": "2027-01-31"}],
         });
         let body = patch(json!({"name": " Shop ", "settings": settings})).send().await.success(StatusCode::OK);
         assert_eq!(body["website"]["name"], "Shop");
         let stored = json!({
             "valuePerLeadCents": 12_050, "currency": "EUR", "valuePerLeadSpread": null, "conversionRate": 0.03,
-            "conversionVisits": 900, "brandTerms": ["acme"],
+            "conversionVisits": 900, "brandTerms": ["acme"], "competitors": ["rival.example"],
             "market": {"vertical": "Plumbing", "place": "Austin, TX"},
             "goals": [{"metric": "clicks", "target": 5000.0, "by": "2027-01-31"}],
         });
@@ -48,6 +48,8 @@ async fn update_renames_a_website_and_replaces_its_settings() {
             (json!({"conversionVisits": 10}), &["/settings/conversionRate"]),
             (json!({"market": {"vertical": "", "place": "Austin"}}), &["/settings/market/vertical"]),
             (json!({"goals": [{"metric": "leads", "target": 0}]}), &["/settings/goals/0/target"]),
+            (json!({"competitors": ["rival"]}), &["/settings/competitors"]),
+            (json!({"competitors": ["a b.example"]}), &["/settings/competitors"]),
             (json!({"unknown": 1}), &["/settings/unknown"]),
         ] {
             patch(json!({"settings": settings})).send().await.problem(422, "invalid-request", pointers);

@@ -39,11 +39,12 @@ pub fn discover(input: &Input, params: &Checked, control: &dyn Control) -> Resul
     }
     let closest = closest(&rivals);
     let summary = summary(&rivals, closest);
+    let insight = rivals.first().map(|rival| insight(input, &set, rival, closest, &summary));
     Ok(DiscoverOutput {
-        insights: rivals.first().map(|rival| insight(input, &set, rival, closest, &summary)).into_iter().collect(),
+        insights: insight.into_iter().collect(),
         closest: closest.map(|rival| rival.domain.clone()),
         summary,
-        rivals,
+        rivals: named_first(rivals, params),
         volatility,
         mean_volatility,
         notes: set.notes.clone(),
@@ -67,10 +68,10 @@ fn rivals(set: &ResultSet, params: &Checked) -> Vec<Rival> {
     let own = sites.get(&OWN).cloned().unwrap_or_default();
     let mut rivals: Vec<Rival> = sites
         .iter()
-        .filter(|(site, pages)| **site != OWN && is_rival(&own, pages, params))
+        .filter(|(site, pages)| **site != OWN && is_rival(&own, pages, least(set, **site, params)))
         .map(|(site, pages)| {
             let above = above.get(site).copied().unwrap_or(0);
-            rival(set, &own, pages, (&set.domains[*site], above))
+            rival(set, &own, pages, (*site, above))
         })
         .collect();
     let raw: Vec<f64> = rivals.iter().map(|rival| rival.p_adjusted).collect();
@@ -80,8 +81,14 @@ fn rivals(set: &ResultSet, params: &Checked) -> Vec<Rival> {
         let share = b.shared.cmp(&a.shared).then(b.above.total_cmp(&a.above)).then(b.queries.cmp(&a.queries));
         evidence.then(a.p_adjusted.total_cmp(&b.p_adjusted)).then(share).then_with(|| a.domain.cmp(&b.domain))
     });
-    rivals.truncate(params.max_rivals as usize);
     rivals
+}
+
+/// Puts the competitors that the parameters name first, and keeps as many others as wanted.
+fn named_first(rivals: Vec<Rival>, params: &Checked) -> Vec<Rival> {
+    let (mut named, others): (Vec<Rival>, Vec<Rival>) = rivals.into_iter().partition(|rival| rival.is_named);
+    named.extend(others.into_iter().take(params.max_rivals as usize));
+    named
 }
 
 /// Whether a site shares more queries than chance explains.
@@ -124,25 +131,31 @@ fn summary(rivals: &[Rival], closest: Option<&Rival>) -> String {
 }
 
 /// If your site does not rank yet, sites that rank for many of the queries are competitors.
-fn is_rival(own: &BTreeSet<usize>, pages: &BTreeSet<usize>, params: &Checked) -> bool {
+fn is_rival(own: &BTreeSet<usize>, pages: &BTreeSet<usize>, least: usize) -> bool {
     let shared = if own.is_empty() { pages.len() } else { own.intersection(pages).count() };
-    shared >= params.min_shared as usize
+    shared >= least
+}
+
+/// Minimum number of common queries of a site: one for a competitor that the parameters name.
+fn least(set: &ResultSet, site: usize, params: &Checked) -> usize {
+    if set.named.contains(&site) { 1 } else { params.min_shared as usize }
 }
 
 /// Describes a competitor; the p-value is a binomial test with the competitor's SERPs and your share of all SERPs.
-fn rival(set: &ResultSet, own: &BTreeSet<usize>, pages: &BTreeSet<usize>, (domain, above): (&String, u32)) -> Rival {
+fn rival(set: &ResultSet, own: &BTreeSet<usize>, pages: &BTreeSet<usize>, (site, above): (usize, u32)) -> Rival {
     let shared = own.intersection(pages).count();
     let either = own.union(pages).count().max(1);
     let smaller = own.len().min(pages.len()).max(1);
     let rate = own.len() as f64 / set.serps.len() as f64;
     Rival {
-        domain: domain.clone(),
+        domain: set.domains[site].clone(),
         shared: shared as u32,
         queries: pages.len() as u32,
         jaccard: shared as f64 / either as f64,
         overlap: shared as f64 / smaller as f64,
         above: f64::from(above) / shared.max(1) as f64,
         p_adjusted: 1.0 - binomial_lower_tail(shared as f64 - 1.0, pages.len() as f64, rate),
+        is_named: set.named.contains(&site),
     }
 }
 

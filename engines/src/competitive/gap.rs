@@ -70,10 +70,7 @@ fn needs(set: &ResultSet, input: &Input) -> Vec<String> {
 
 fn found(set: &ResultSet, serp: &Serp, has_own_data: bool) -> Option<GapQuery> {
     let own = serp.position(OWN);
-    let (position, site, url) = serp.results.iter().find(|(_, site, _)| *site != OWN)?;
-    if *position > PAGE_ONE || own.is_some_and(|own| own < *position) {
-        return None;
-    }
+    let (position, site, url) = winner(set, serp, own)?;
     let is_above = |(place, site, _): &&(f64, usize, String)| {
         *site != OWN && *place <= PAGE_ONE && own.is_none_or(|own| *place < own)
     };
@@ -87,6 +84,7 @@ fn found(set: &ResultSet, serp: &Serp, has_own_data: bool) -> Option<GapQuery> {
         own_position: own,
         rival: set.domains[*site].clone(),
         rival_position: *position,
+        is_named: set.named.contains(site),
         rival_url: url.clone(),
         rivals_above: serp.results.iter().filter(is_above).count() as u32,
         clicks: serp.volume.map(|volume| more(volume).max(0.0)),
@@ -96,6 +94,16 @@ fn found(set: &ResultSet, serp: &Serp, has_own_data: bool) -> Option<GapQuery> {
         search_clicks: measured.clicks,
         search_page: measured.page,
     })
+}
+
+/// The best competitor that is on page one and not below your site: one that the parameters name if there is one.
+fn winner<'a>(set: &ResultSet, serp: &'a Serp, own: Option<f64>) -> Option<&'a (f64, usize, String)> {
+    let is_won = |(place, site, _): &&(f64, usize, String)| {
+        *site != OWN && *place <= PAGE_ONE && own.is_none_or(|own| *place <= own)
+    };
+    let mut won = serp.results.iter().filter(is_won).peekable();
+    let best = won.peek().copied();
+    won.find(|(_, site, _)| set.named.contains(site)).or(best)
 }
 
 /// Where your site ranks, in words.

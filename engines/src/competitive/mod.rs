@@ -47,7 +47,7 @@ pub use share::share;
 pub const METHOD: &str =
     "competitive: share of clicks, rank-biased overlap, Plackett-Luce strengths, rank-ordered logit with L1";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "competitive-1.2.0";
+pub const METHOD_VERSION: &str = "competitive-1.3.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Competitive, method: METHOD, version: METHOD_VERSION };

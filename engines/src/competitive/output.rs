@@ -226,6 +226,8 @@ pub struct Rival {
     pub above: f64,
     /// p-value of as many common queries by chance, adjusted for the number of sites.
     pub p_adjusted: f64,
+    /// Whether you named it as a competitor.
+    pub is_named: bool,
 }
 
 /// Volatility of a query's results.
@@ -253,12 +255,14 @@ pub struct GapQuery {
     pub volume: Option<f64>,
     /// Your position; `None` if you do not rank within the depth.
     pub own_position: Option<f64>,
-    /// Competitor with the best position.
+    /// Competitor with the best position above yours; one that you named if there is one.
     pub rival: String,
     /// Its position.
     pub rival_position: f64,
     /// Page of the competitor.
     pub rival_url: String,
+    /// Whether you named the competitor.
+    pub is_named: bool,
     /// Competitors on page one above you.
     pub rivals_above: u32,
     /// Its additional monthly clicks; `None` without a volume.

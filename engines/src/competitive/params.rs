@@ -3,7 +3,11 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::result_set::host;
 use crate::common::{EngineError, within};
+
+/// Maximum number of competitors named.
+const MOST_COMPETITORS: usize = 50;
 
 /// Unchecked parameters; [`Parameters::check`] validates them.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -28,7 +32,10 @@ pub struct Parameters {
     /// Share of the SERPs held out to test predictions of the order.
     #[schemars(title = "Held-out share", range(min = 0.05, max = 0.5))]
     pub held_out: f64,
-    /// Maximum number of competitors reported.
+    /// Hosts of competitors that you name. They are always reported, and a query that one of them wins is listed under it.
+    #[schemars(title = "Competitors", length(max = 50))]
+    pub competitors: Vec<String>,
+    /// Maximum number of competitors reported, in addition to those that you name.
     #[schemars(title = "Most rivals", range(min = 1, max = 200))]
     pub max_rivals: u32,
     /// Maximum number of insights reported.
@@ -51,6 +58,7 @@ impl Default for Parameters {
             depth: 20,
             persistence: 0.9,
             held_out: 0.2,
+            competitors: Vec::new(),
             max_rivals: 20,
             max_insights: 25,
             draws: 2_000,
@@ -83,6 +91,12 @@ impl Parameters {
         if let Some(rate) = self.conversion_rate {
             within("conversionRate", rate, 0.0001, 1.0)?;
         }
+        if self.competitors.len() > MOST_COMPETITORS {
+            return Err(invalid("contains more than 50 hosts"));
+        }
+        if self.competitors.iter().any(|name| !(1..=253).contains(&host(name).len())) {
+            return Err(invalid("contains a text that is no host name, such as rival.example"));
+        }
         within("minShared", f64::from(self.min_shared), 1.0, 10_000.0)?;
         within("depth", f64::from(self.depth), 3.0, 100.0)?;
         within("persistence", self.persistence, 0.5, 0.99)?;
@@ -92,6 +106,10 @@ impl Parameters {
         within("draws", f64::from(self.draws), 100.0, 20_000.0)?;
         Ok(Checked(self))
     }
+}
+
+fn invalid(problem: &str) -> EngineError {
+    EngineError::InvalidParameter { field: "competitors", problem: problem.to_owned() }
 }
 
 /// Returns the JSON schema of [`Parameters`], from which the app builds its form.

@@ -42,6 +42,8 @@ pub(super) struct ResultSet {
     pub(super) serps: Vec<Serp>,
     /// All SERPs of the same, oldest first, including the last.
     pub(super) histories: Vec<Vec<Serp>>,
+    /// Sites of the competitors that the parameters name.
+    pub(super) named: BTreeSet<usize>,
     pub(super) curve: Curve,
     pub(super) currency: String,
     pub(super) notes: Vec<String>,
@@ -75,9 +77,13 @@ impl ResultSet {
         if serps.is_empty() {
             return Err(no_results());
         }
-        let (notes, needs) = (notes(&reader, &serps), needs(&serps));
+        let (mut notes, needs) = (notes(&reader, &serps), needs(&serps));
+        let (named, absent) = named(&reader.domains, params);
+        if !absent.is_empty() {
+            notes.push(format!("Not in any of the search results: {}", absent.join(", ")));
+        }
         let currency = input.currency.clone().unwrap_or_else(|| "USD".to_owned());
-        Ok(Self { domains: reader.domains, serps, histories, curve: Curve::published(), currency, notes, needs })
+        Ok(Self { domains: reader.domains, serps, histories, named, curve: Curve::published(), currency, notes, needs })
     }
 
     /// Returns the clusters, ordered by name.
@@ -90,6 +96,11 @@ impl ResultSet {
     pub(super) fn clicks(&self, serp: &Serp, domain: usize) -> Option<f64> {
         let measured = serp.own.as_ref().filter(|_| domain == OWN).and_then(|own| own.clicks);
         measured.or_else(|| Some(serp.volume? * self.ctr(serp, domain)))
+    }
+
+    /// Whether a host belongs to a competitor that the parameters name.
+    pub(super) fn is_named(&self, domain: &str) -> bool {
+        self.named.iter().any(|site| self.domains[*site] == domain)
     }
 
     /// Whether the clicks of your site on some SERP are measured.
@@ -203,6 +214,21 @@ pub(super) fn host(address: &str) -> String {
     let rest = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let rest = rest.rsplit('@').next().unwrap_or_default().split(':').next().unwrap_or_default();
     rest.strip_prefix("www.").unwrap_or(rest).trim_end_matches('.').to_owned()
+}
+
+/// Returns the sites of the competitors that the parameters name, and the names without any. Subdomains belong to a competitor.
+fn named(domains: &[String], params: &Checked) -> (BTreeSet<usize>, Vec<String>) {
+    let (mut sites, mut absent) = (BTreeSet::new(), Vec::new());
+    for name in params.competitors.iter().map(|name| host(name)) {
+        let is_of =
+            |domain: &str| domain.strip_suffix(&name).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'));
+        let found: Vec<usize> = (OWN + 1..domains.len()).filter(|site| is_of(&domains[*site])).collect();
+        if found.is_empty() {
+            absent.push(name);
+        }
+        sites.extend(found);
+    }
+    (sites, absent)
 }
 
 /// Divides a query's volume and measured clicks among its places and devices, so that it counts once.

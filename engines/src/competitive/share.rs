@@ -29,12 +29,12 @@ pub fn share(input: &Input, params: &Checked, control: &dyn Control) -> Result<S
     checkpoint(control)?;
     control.progress(60.0, "losses", "Valuing the clicks that competitors take");
     let losses = losses(&set, params, &draws);
-    let own = domains.iter().position(|domain| domain.is_own);
-    if let Some(own) = own.filter(|own| *own >= params.max_rivals as usize) {
-        let own = domains.remove(own);
-        domains.insert(params.max_rivals as usize, own);
-    }
-    domains.truncate(params.max_rivals as usize + 1);
+    let mut others = 0;
+    domains.retain(|domain| {
+        let is_kept = domain.is_own || set.is_named(&domain.domain);
+        others += u32::from(!is_kept);
+        is_kept || others <= params.max_rivals
+    });
     let mut clusters_seen = BTreeSet::new();
     let insights = losses.iter().take(params.max_insights as usize).map(|loss| {
         let is_largest = clusters_seen.insert(&loss.cluster);

@@ -33,6 +33,8 @@ pub struct WebsiteSettings {
     pub conversion_visits: Option<i64>,
     /// Words and phrases that name the brand.
     pub brand_terms: Vec<String>,
+    /// Hosts of competitors.
+    pub competitors: Vec<String>,
     /// Market of the website.
     pub market: Option<Market>,
     /// Goals, at most one per metric.

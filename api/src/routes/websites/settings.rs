@@ -9,6 +9,8 @@ use crate::error::{ApiError, FieldError, Result};
 
 const MOST_TERMS: usize = 200;
 const TERM_CHARS: usize = 100;
+const MOST_COMPETITORS: usize = 50;
+const HOST_CHARS: usize = 253;
 const MARKET_CHARS: usize = 120;
 
 /// Settings of a website: defaults of its engine runs.
@@ -29,6 +31,8 @@ pub struct SettingsView {
     conversion_visits: Option<i64>,
     /// Words and phrases that name the brand.
     brand_terms: Vec<String>,
+    /// Hosts of competitors, at most 50.
+    competitors: Vec<String>,
     /// Trade and place of the website.
     market: Option<MarketView>,
     /// Monthly goals, at most one per metric.
@@ -76,6 +80,8 @@ pub(super) struct SettingsInput {
     conversion_visits: Option<i64>,
     /// Words and phrases that name the brand, at most 200.
     brand_terms: Vec<String>,
+    /// Hosts of competitors, at most 50. An address is reduced to its host.
+    competitors: Vec<String>,
     /// Trade and place of the website.
     market: Option<MarketInput>,
     /// Monthly goals, at most one per metric.
@@ -117,6 +123,7 @@ impl From<WebsiteSettings> for SettingsView {
             conversion_rate: from.conversion_rate,
             conversion_visits: from.conversion_visits,
             brand_terms: from.brand_terms,
+            competitors: from.competitors,
             market: from.market.map(|Market { vertical, place }| MarketView { vertical, place }),
             goals: from.goals.into_iter().map(goal).collect(),
         }
@@ -132,6 +139,7 @@ impl SettingsInput {
         let settings = self.trimmed();
         let mut wrong = wrong_money(&settings);
         wrong.extend(wrong_terms(&settings));
+        wrong.extend(wrong_competitors(&settings.competitors));
         wrong.extend(wrong_goals(&settings.goals));
         if wrong.is_empty() { Ok(settings) } else { Err(ApiError::Invalid(wrong)) }
     }
@@ -147,6 +155,7 @@ impl SettingsInput {
             conversion_rate: self.conversion_rate,
             conversion_visits: self.conversion_visits,
             brand_terms: self.brand_terms.into_iter().map(text).filter(|term| !term.is_empty()).collect(),
+            competitors: hosts(self.competitors),
             market: self.market.map(market).filter(|one| !(one.vertical.is_empty() && one.place.is_empty())),
             goals: self.goals.into_iter().map(goal).collect(),
         }
@@ -203,6 +212,31 @@ fn wrong_terms(settings: &WebsiteSettings) -> Vec<FieldError> {
     .into_iter()
     .flatten()
     .collect()
+}
+
+/// Returns the hosts of addresses, each once; a text that is no address is kept, for its error.
+fn hosts(texts: Vec<String>) -> Vec<String> {
+    let mut hosts = Vec::new();
+    for text in texts.iter().map(|text| text.trim().to_lowercase()).filter(|text| !text.is_empty()) {
+        let rest = text.split_once("://").map_or(text.as_str(), |(_, rest)| rest);
+        let host = providers::web::host(&format!("https://{rest}/")).unwrap_or_else(|| text.clone());
+        if !hosts.contains(&host) {
+            hosts.push(host);
+        }
+    }
+    hosts
+}
+
+fn wrong_competitors(hosts: &[String]) -> Vec<FieldError> {
+    let is_host = |host: &String| {
+        let is_part = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_alphanumeric() || c == '-');
+        host.len() <= HOST_CHARS && host.contains('.') && host.split('.').all(is_part)
+    };
+    let wrong = [
+        demand(hosts.len() <= MOST_COMPETITORS, "competitors", "Enter at most 50 host names."),
+        demand(hosts.iter().all(is_host), "competitors", "Enter host names such as rival.example."),
+    ];
+    wrong.into_iter().flatten().collect()
 }
 
 fn wrong_goals(goals: &[Goal]) -> Vec<FieldError> {

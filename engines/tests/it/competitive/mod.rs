@@ -5,6 +5,7 @@ mod certified;
 mod edges;
 mod golden;
 mod links;
+mod named;
 mod order;
 mod pages;
 mod sceptic;

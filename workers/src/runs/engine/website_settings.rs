@@ -100,12 +100,14 @@ fn is_unset(parameters: &Given, name: &str) -> bool {
 /// Returns the settings by the names of the parameters for which they are defaults.
 fn named(settings: &WebsiteSettings) -> Vec<(String, Value)> {
     let terms = Some(&settings.brand_terms).filter(|terms| !terms.is_empty());
+    let competitors = Some(&settings.competitors).filter(|hosts| !hosts.is_empty());
     let all = [
         ("valuePerLeadCents", settings.value_per_lead_cents.map(|cents| json!(cents))),
         ("valuePerLeadSpread", settings.value_per_lead_spread.map(|spread| json!(spread))),
         ("conversionRate", settings.conversion_rate.map(|rate| json!(rate))),
         ("conversionVisits", settings.conversion_visits.map(|visits| json!(visits))),
         ("brandTerms", terms.map(|terms| json!(terms))),
+        ("competitors", competitors.map(|hosts| json!(hosts))),
     ];
     all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
 }
@@ -120,6 +122,7 @@ mod tests {
             currency: Some("EUR".to_owned()),
             conversion_rate: Some(0.04),
             brand_terms: vec!["acme".to_owned()],
+            competitors: vec!["rival.example".to_owned()],
             ..WebsiteSettings::default()
         }
     }
@@ -133,6 +136,8 @@ mod tests {
         let keyword = Defaults::new(&settings(), ActionId::KeywordAnalyse).under(Given::new());
         let all = json!({"valuePerLeadCents": 22_000, "conversionRate": 0.04, "brandTerms": ["acme"]});
         assert_eq!(json!(keyword), all);
+        let gap = Defaults::new(&settings(), ActionId::CompetitiveGap).under(Given::new());
+        assert_eq!(gap["competitors"], json!(["rival.example"]), "a gap has no brand terms");
         let predictive = Defaults::new(&settings(), ActionId::PredictiveScenarios);
         assert_eq!(
             json!(predictive.under(Given::new())),

@@ -4,7 +4,10 @@ use std::collections::HashMap;
 
 use chrono::Duration;
 use engines::answers::{CitedSource, PromptAnswer};
-use shared::{domain::answer::AnswerFinish, store::answer};
+use shared::{
+    domain::answer::AnswerFinish,
+    store::{answer, website},
+};
 use uuid::Uuid;
 
 use super::day;
@@ -43,9 +46,17 @@ pub(super) async fn answers(context: &RunContext, days: i64) -> Result<Vec<Promp
     Ok(complete.map(answer).collect())
 }
 
-/// Loads the hosts of the rivals whose names are looked for.
+/// Loads the hosts of the rivals whose names are looked for, and of the competitors in the website's settings.
 pub(super) async fn rivals(context: &RunContext) -> Result<Vec<String>, JobError> {
     let Some(website_id) = context.run.website_id else { return Ok(Vec::new()) };
     let stored = answer::settings(&context.db, context.run.workspace_id, website_id).await?;
-    Ok(stored.settings.rivals.into_iter().map(|rival| rival.host).collect())
+    let website = website::find(&context.db, context.run.workspace_id, website_id).await?;
+    let competitors = website.map(|website| website.settings.0.competitors).unwrap_or_default();
+    let mut hosts: Vec<String> = stored.settings.rivals.into_iter().map(|rival| rival.host).collect();
+    for host in competitors {
+        if !hosts.contains(&host) {
+            hosts.push(host);
+        }
+    }
+    Ok(hosts)
 }
