@@ -29,7 +29,7 @@ pub use verdict::{Verdict, is_measured_effect};
 /// Name of the method.
 pub const METHOD: &str = "causal: structural time series averaged over noise processes and controls, page-randomised difference in differences";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "causal-1.4.0";
+pub const METHOD_VERSION: &str = "causal-1.5.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Causal, method: METHOD, version: METHOD_VERSION };

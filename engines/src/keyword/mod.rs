@@ -55,7 +55,7 @@ pub use wins_only::{WinsOutput, wins};
 /// Name of the method.
 pub const METHOD: &str = "keyword: lexicon and naive Bayes intents, complete-linkage clusters, exact tests with false discovery control, product of distributions";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "keyword-1.6.0";
+pub const METHOD_VERSION: &str = "keyword-1.7.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Keyword, method: METHOD, version: METHOD_VERSION };

@@ -22,7 +22,7 @@ pub use report::{
 pub const METHOD: &str =
     "learning: cross-validated calibration, bandit of averaged models, empirical Bayes, scored ledger";
 /// Version of the method; it changes with any change of the results.
-pub const METHOD_VERSION: &str = "learning-1.1.0";
+pub const METHOD_VERSION: &str = "learning-1.2.0";
 /// What findings of the engine are signed with.
 const SIGNATURE: crate::common::Signature =
     crate::common::Signature { engine: crate::common::EngineId::Learning, method: METHOD, version: METHOD_VERSION };

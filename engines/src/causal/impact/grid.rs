@@ -4,41 +4,64 @@ use crate::stat::structural::Process;
 
 /// Standard deviations of a level step, in units of the stationary noise.
 const LEVELS: [f64; 9] = [0.0, 0.025, 0.05, 0.1, 0.2, 0.35, 0.6, 1.0, 2.0];
-/// Autoregression coefficients with their share of the stationary variance.
-const AUTOREGRESSIONS: [(f64, f64); 10] = [
-    (0.0, 0.0),
-    (-0.3, 1.0),
-    (0.25, 1.0),
-    (0.5, 1.0),
-    (0.75, 1.0),
-    (0.9, 1.0),
-    (0.6, 0.5),
-    (0.85, 0.5),
-    (0.85, 0.25),
-    (0.95, 0.5),
-];
-/// Standard deviations of a slope step.
+/// Coefficients of autoregressions that make up the whole stationary variance, in ascending order of size.
+const AUTOREGRESSIONS: [f64; 7] = [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.9];
+/// The only negative coefficient; it has half the weight of its size.
+const ALTERNATING: f64 = -0.3;
+/// Smallest size of a negative coefficient.
+const LEAST_ALTERNATING: f64 = 0.15;
+/// Coefficients and shares of the stationary variance of autoregressions with white noise.
+const PARTIAL: [(f64, f64); 4] = [(0.6, 0.5), (0.85, 0.5), (0.85, 0.25), (0.95, 0.5)];
+/// Prior weights of white noise alone and of all autoregressions with white noise.
+const WHITE: f64 = 0.2;
+const WITH_WHITE: f64 = 0.1;
+/// Rate of the prior of autoregressions: a quarter lies above .75.
+const AUTOREGRESSION_RATE: f64 = 1.5;
+/// Standard deviations of a slope step, and the prior weight of all of them.
 const SLOPES: [f64; 2] = [0.003, 0.01];
-/// Rate of the exponential prior on the standard deviation of a step: 1 % lies above 1.
+const SLOPES_WEIGHT: f64 = 0.1;
+/// Rate of the exponential prior on the standard deviation of a step: 2 % lies above 1.
 ///
 /// Source: Simpson et al. (2017), "Penalising model component complexity", Statistical Science 32(1).
-const RATE: f64 = 4.605;
+const RATE: f64 = 3.9;
 
 /// Returns the processes and the logarithms of their prior weights.
 pub(super) fn processes() -> Vec<(Process, f64)> {
+    let stationary = autoregressions();
     let mut all = Vec::new();
     for (place, level) in LEVELS.iter().enumerate() {
         let weight = level_weight(place);
-        for (phi, share) in AUTOREGRESSIONS {
-            // White noise is as likely as all autoregressions together.
-            let own = if share == 0.0 { 0.5 } else { 0.5 / (AUTOREGRESSIONS.len() - 1) as f64 };
-            all.push((Process { level: level * level, slope: 0.0, phi, share }, (0.9 * weight * own).ln()));
+        for (phi, share, own) in &stationary {
+            let process = Process { level: level * level, slope: 0.0, phi: *phi, share: *share };
+            all.push((process, ((1.0 - SLOPES_WEIGHT) * weight * own).ln()));
         }
         for slope in SLOPES {
             let process = Process { level: level * level, slope: slope * slope, phi: 0.0, share: 0.0 };
-            all.push((process, (0.1 * weight / SLOPES.len() as f64).ln()));
+            all.push((process, (SLOPES_WEIGHT * weight / SLOPES.len() as f64).ln()));
         }
     }
+    all
+}
+
+/// Coefficients of the stationary part, shares of its variance and prior weights, which add up to 1.
+///
+/// Autoregressions have an exponential prior on their distance from white noise.
+/// Source: Sørbye & Rue (2017), "Penalised complexity priors for stationary autoregressive processes", Journal of
+/// Time Series Analysis 38(6).
+fn autoregressions() -> Vec<(f64, f64, f64)> {
+    let above = |phi: f64| (-AUTOREGRESSION_RATE * (-(1.0 - phi * phi).ln()).sqrt()).exp();
+    let edge = |place: usize| match place {
+        0 => 0.5 * AUTOREGRESSIONS[0],
+        _ if place == AUTOREGRESSIONS.len() => 1.0,
+        _ => 0.5 * (AUTOREGRESSIONS[place - 1] + AUTOREGRESSIONS[place]),
+    };
+    let cell = |(place, phi): (usize, &f64)| (*phi, above(edge(place)) - above(edge(place + 1)));
+    let mut whole: Vec<(f64, f64)> = AUTOREGRESSIONS.iter().enumerate().map(cell).collect();
+    whole.push((ALTERNATING, 0.5 * above(LEAST_ALTERNATING)));
+    let total: f64 = whole.iter().map(|(_, mass)| mass).sum();
+    let mut all = vec![(0.0, 0.0, WHITE)];
+    all.extend(whole.into_iter().map(|(phi, mass)| (phi, 1.0, (1.0 - WHITE - WITH_WHITE) * mass / total)));
+    all.extend(PARTIAL.iter().map(|(phi, share)| (*phi, *share, WITH_WHITE / PARTIAL.len() as f64)));
     all
 }
 

@@ -10,6 +10,8 @@ use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::structural::Process;
 use crate::stat::student::{Mixture, Part};
 
+/// Prior probability of a trend: in public series of page views few windows of 128 days have one.
+const TREND: f64 = 1.0 / 3.0;
 /// Models with less than this share of the largest weight are left out.
 const LEAST_SHARE: f64 = 1e-4;
 
@@ -180,12 +182,13 @@ fn subsets(design: &Design) -> Vec<(Vec<usize>, f64)> {
                 columns.extend(has_trend.then_some(1));
                 columns.extend(design.season.clone().filter(|_| has_season));
                 columns.extend(controls.iter().enumerate().filter(|(bit, _)| chosen >> bit & 1 == 1).map(|(_, c)| c));
-                sets.push((columns, 0.0));
+                sets.push((columns, if has_trend { TREND.ln() } else { (1.0 - TREND).ln() }));
             }
         }
     }
-    let even = -(sets.len() as f64).ln();
-    sets.iter_mut().for_each(|(_, prior)| *prior = even);
+    // Season and controls: all sets are equally likely.
+    let even = -(0.5 * sets.len() as f64).ln();
+    sets.iter_mut().for_each(|(_, prior)| *prior += even);
     sets
 }
 

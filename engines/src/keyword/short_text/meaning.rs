@@ -70,15 +70,15 @@ fn mean(text: &[(&str, f32)], words: &HashMap<&str, Word>, texts: f32) -> Vec<f3
     sum
 }
 
-/// Subtracts the mean of all texts from each text with a known word.
-fn centre(rows: &mut [Vec<f32>]) {
-    let mut total = [0.0_f64; VECTOR_SIZE];
+/// Subtracts the mean of all texts from each text whose vector is not zero, and scales it to length 1.
+pub(super) fn centre(rows: &mut [Vec<f32>]) {
+    let mut total = vec![0.0_f64; rows.first().map_or(0, Vec::len)];
     for row in rows.iter() {
         total.iter_mut().zip(row).for_each(|(sum, value)| *sum += f64::from(*value));
     }
-    let common = total.map(|sum| (sum / rows.len() as f64) as f32);
+    let common: Vec<f32> = total.into_iter().map(|sum| (sum / rows.len() as f64) as f32).collect();
     for row in rows.iter_mut().filter(|row| row.iter().any(|value| *value != 0.0)) {
-        row.iter_mut().zip(common).for_each(|(value, part)| *value -= part);
+        row.iter_mut().zip(&common).for_each(|(value, part)| *value -= part);
         scale(row);
     }
 }

@@ -1,8 +1,9 @@
 //! Groups of short texts.
 //!
-//! With a number of groups: k-means on a latent semantic space, joined with built-in vectors of English words, or on the
-//! vectors of a sentence model, initialises a mixture of word distributions, which separates short texts better; a tempered
-//! mixture, which preserves small groups, replaces it if it fits the nearest-neighbour graph clearly better. Without a
+//! With a number of groups: k-means on a latent semantic space, joined with built-in vectors of English words and with the
+//! vectors of a sentence model if there is one, initialises a mixture of word distributions, which separates short texts
+//! better. With a sentence model the mixture is of words and directions of sentence vectors; without one, a tempered mixture,
+//! which preserves small groups, replaces it if it fits the nearest-neighbour graph clearly better. Without a
 //! number: the complete linkage of the keyword clusters, which finds tight groups.
 //!
 //! Sources: Deerwester et al. (1990), "Indexing by latent semantic analysis"; Nigam et al. (2000),
@@ -46,6 +47,8 @@ const MOST_DIMENSIONS: usize = 100;
 const MOST_TOPICS: usize = VECTOR_SIZE;
 /// Maximum number of texts to add similar words to, which makes the matrix several times as large.
 const MOST_WIDENED: usize = 10_000;
+/// Length of a sentence vector in points of a first clustering; those of the words have a length of 1 or the root of 2.
+const SENTENCE: f32 = 2.0;
 /// Minimum gain in modularity for using the tempered mixture.
 const CLEARLY: f64 = 0.02;
 /// Maximum number of texts x groups, which determines the time: about ten seconds on one core.
@@ -119,25 +122,47 @@ fn divide(
     let mut random = SplitMix64::new(seed);
     let weighted = bags.counts.weighted();
     control.progress(10.0, "space", "Computing topics");
-    let points = match model.filter(|_| texts.len() <= MOST_EMBEDDED) {
-        Some(model) => model.embed(texts, 1, control)?,
-        None => topics(bags, &weighted, count, &mut random, control)?,
+    let vectors = match model.filter(|_| texts.len() <= MOST_EMBEDDED) {
+        Some(model) => Some(sentences(model, texts, control)?),
+        None => None,
     };
+    let mut points = topics(bags, &weighted, count, &mut random, control)?;
+    if let Some(vectors) = &vectors {
+        join(&mut points, vectors);
+    }
+    // In many small groups, the words alone decide.
+    let vectors = vectors.as_deref().filter(|_| count <= MOST_TOPICS);
     checkpoint(control)?;
     control.progress(35.0, "divide", "Clustering the texts");
     let graph = Graph::nearest(&weighted);
     let mut best: Option<(f64, Vec<u32>)> = None;
+    // With sentence vectors all tries are of the same kind, so the best fit is used.
+    let bar = if vectors.is_some() { 0.0 } else { CLEARLY };
     let tries = (TRIED_CELLS / bags.counts.rows.len().saturating_mul(count)).clamp(1, TRIES);
     for attempt in 0..tries {
         let starts = if attempt == 0 { kmeans::STARTS } else { 1 };
         let first = kmeans::divide(&points, count, starts, &mut random, control)?;
         control.progress(60.0, "mixture", "Refining the clusters");
-        let (fit, groups) = refine(bags, &weighted, &graph, Start { groups: &first, count }, control)?;
-        if best.as_ref().is_none_or(|(known, _)| fit > *known + CLEARLY) {
+        let (fit, groups) = refine(bags, &weighted, &graph, Start { groups: &first, count, vectors }, control)?;
+        if best.as_ref().is_none_or(|(known, _)| fit > *known + bar) {
             best = Some((fit, groups));
         }
     }
     Ok(best.map_or_else(|| vec![0; texts.len()], |(_, groups)| groups))
+}
+
+/// Returns sentence vectors, from which the mean of all texts is subtracted, of length 1.
+fn sentences(model: &SentenceModel, texts: &[&str], control: &dyn Control) -> Result<Vec<Vec<f32>>, EngineError> {
+    let mut vectors = model.embed(texts, 1, control)?;
+    meaning::centre(&mut vectors);
+    Ok(vectors)
+}
+
+/// Adds the dimensions of sentence vectors to points of words.
+fn join(points: &mut [Vec<f32>], vectors: &[Vec<f32>]) {
+    for (point, vector) in points.iter_mut().zip(vectors) {
+        point.extend(vector.iter().map(|value| SENTENCE * value));
+    }
 }
 
 /// Returns points of the latent space. For English texts in few groups the space is of their words and similar ones,
@@ -163,6 +188,9 @@ fn refine(
 ) -> Result<(f64, Vec<u32>), EngineError> {
     let plain = mixture(&bags.counts, start, (0.05, 1.0), control)?;
     let fit = graph.modularity(&plain);
+    if start.vectors.is_some() {
+        return Ok((fit, plain));
+    }
     let (mut chosen, bar) = ((fit, plain), fit + CLEARLY);
     for prior in [(0.05, 1.0), (0.1, 1.5)] {
         let tempered = mixture(weighted, start, prior, control)?;

@@ -7,14 +7,15 @@ use super::tally::{Tally, tallied};
 use crate::common::{Control, EngineError, checkpoint};
 use crate::stat::SplitMix64;
 
-/// Number of folds.
-const FOLDS: usize = 10;
-/// Number of random partitions into folds.
+/// Maximum and minimum number of folds.
+const FOLDS: (usize, usize) = (10, 2);
+/// Number of random partitions into folds of at most [`FEW_ROWS`] rows; one partition is precise enough for more.
 const DEALS: u64 = 3;
+const FEW_ROWS: usize = 20_000;
 /// Weight of the overall share in a level of the isotonic map, in outcomes.
 const LEVEL_PRIOR: f64 = 2.0;
-/// Maximum number of cross-validated rows, drawn at random; more hardly change the weights.
-const MOST_ROWS: usize = 20_000;
+/// Rows of all fits together that determine the number of folds of many rows, and with it the time.
+const FITTED_ROWS: usize = 600_000;
 /// Rounds of the search for weights.
 const SWEEPS: usize = 200;
 /// Smaller weights are 0.
@@ -100,11 +101,11 @@ impl Mixture {
 /// Source: Breiman (1996), "Stacked regressions", Machine Learning 24: weights that are not negative, fitted to
 /// predictions of outcomes that were left out.
 pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Weights, f64), EngineError> {
-    let rows = &sampled(pairs);
-    let (tallies, places) = tallied(rows);
+    let (tallies, places) = tallied(pairs);
+    let (deals, count) = partitions(pairs.len());
     let mut stack = Stack::default();
-    for deal in 0..DEALS {
-        let folds = dealt(rows, &tallies, &places, deal);
+    for deal in 0..deals {
+        let folds = dealt(pairs, &tallies, &places, (deal, count));
         for kept in &folds {
             checkpoint(control)?;
             let seen: Vec<Tally> = tallies.iter().zip(kept).map(|(all, kept)| all.less(kept)).collect();
@@ -118,18 +119,11 @@ pub(super) fn best(pairs: &[Pair], control: &dyn Control) -> Result<(Weights, f6
     Ok((weights, stack.loss(&weights)))
 }
 
-/// A random part of the pairs if there are very many.
-fn sampled(pairs: &[Pair]) -> Vec<Pair> {
-    let mut rows = pairs.to_vec();
-    if rows.len() > MOST_ROWS {
-        let mut random = SplitMix64::new(0);
-        for at in 0..MOST_ROWS {
-            let other = at + random.below(rows.len() - at);
-            rows.swap(at, other);
-        }
-        rows.truncate(MOST_ROWS);
-    }
-    rows
+/// Number of partitions and of folds. All rows are cross-validated, so that the weights and their score are of the same rows
+/// as the score before calibration.
+fn partitions(rows: usize) -> (u64, usize) {
+    let deals = if rows <= FEW_ROWS { DEALS } else { 1 };
+    (deals, (FITTED_ROWS / rows.max(1)).clamp(FOLDS.1, FOLDS.0))
 }
 
 /// Sums of products of the predictions of outcomes that were left out.
@@ -188,17 +182,17 @@ fn product(a: &Weights, b: &Weights) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// Assigns the outcomes to folds at random.
-fn dealt(pairs: &[Pair], tallies: &[Tally], places: &[usize], deal: u64) -> Vec<Vec<Tally>> {
+/// Assigns the outcomes to `count` folds at random.
+fn dealt(pairs: &[Pair], tallies: &[Tally], places: &[usize], (deal, count): (u64, usize)) -> Vec<Vec<Tally>> {
     let mut order: Vec<usize> = (0..pairs.len()).collect();
     let mut random = SplitMix64::new(deal);
     for last in (1..order.len()).rev() {
         order.swap(last, random.below(last + 1));
     }
     let none: Vec<Tally> = tallies.iter().map(|tally| tally.less(tally)).collect();
-    let mut folds = vec![none; FOLDS];
+    let mut folds = vec![none; count];
     for (at, row) in order.iter().enumerate() {
-        folds[at % FOLDS][places[*row]].add(pairs[*row].1);
+        folds[at % count][places[*row]].add(pairs[*row].1);
     }
     folds
 }

@@ -69,3 +69,14 @@ fn texts_without_a_number_of_groups_are_joined_by_meaning_too() {
     assert_eq!(cluster_texts(&texts, None, 1, None, &Unattended).unwrap(), [0, 1]);
     assert_eq!(cluster_texts(&texts, None, 1, Some(&model), &Unattended).unwrap(), [0, 0]);
 }
+
+#[test]
+fn a_given_number_of_groups_is_returned_with_a_model_too() {
+    let texts: Vec<String> = (0..40).map(|at| format!("flights word{} other{}", at % 4, at / 4)).collect();
+    let (texts, model): (Vec<&str>, _) = (texts.iter().map(String::as_str).collect(), model());
+    for count in [1, 2, 7, 40] {
+        let groups = cluster_texts(&texts, Some(count), 1, Some(&model), &Unattended).unwrap();
+        assert_eq!(groups.iter().max(), Some(&(count as u32 - 1)), "{count} groups");
+        assert_eq!(groups, cluster_texts(&texts, Some(count), 1, Some(&model), &Unattended).unwrap());
+    }
+}

@@ -77,3 +77,13 @@ fn what_cannot_be_used_is_named() {
     assert!(named(vec![[0.5, 0.5]], Vec::new()).contains("fit[0]"));
     assert!(named(vec![[0.5, 1.0]], vec![2.0]).contains("apply[0]"));
 }
+
+#[test]
+fn all_outcomes_are_cross_validated() {
+    // Forecasts of .5 that are right by chance, then as many that are always correct: a part of the rows would score otherwise.
+    let fit: Vec<[f64; 2]> = (0..60_000).map(|at| [0.5, f64::from(u8::from(at >= 30_000 || at % 2 == 0))]).collect();
+    let output = calibrate(&CalibrateInput { fit, apply: vec![0.5] }, &Unattended).unwrap();
+    assert!((output.brier_before - 0.25).abs() < 1e-12);
+    assert!((output.calibrated[0] - 0.75).abs() < 1e-3, "{:?}", output.calibrated);
+    assert!((output.brier_after.unwrap() - 0.187_5).abs() < 1e-4, "{:?}", output.brier_after);
+}
