@@ -23918,6 +23918,8 @@ export interface components {
              * @default []
              */
             brandTerms?: string[];
+            /** @description Hosts of competitors, at most 50. */
+            competitors: string[];
             /**
              * Format: double
              * @description Share of visitors who become a lead, 0.0001 to 1.
@@ -33128,6 +33130,8 @@ export interface components {
         WebsiteSettings: {
             /** @description Words and phrases that name the brand. */
             brandTerms: string[];
+            /** @description Hosts of competitors, at most 50. */
+            competitors: string[];
             /**
              * Format: double
              * @description Share of visitors who become a lead, 0 to 1.

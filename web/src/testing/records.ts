@@ -31,6 +31,7 @@ export const NO_SETTINGS: Website['settings'] = {
   conversionRate: null,
   conversionVisits: null,
   brandTerms: [],
+  competitors: [],
   market: null,
   goals: [],
 };

@@ -14,6 +14,7 @@ export interface SettingsValues {
   conversionRate: string;
   conversionVisits: string;
   brandTerms: string;
+  competitors: string;
   vertical: string;
   place: string;
   goals: Record<GoalMetric, { target: string; by: string }>;
@@ -52,6 +53,7 @@ export function settingsValues(settings: WebsiteSettings): SettingsValues {
     conversionRate: text(settings.conversionRate, 100),
     conversionVisits: text(settings.conversionVisits),
     brandTerms: settings.brandTerms.join(', '),
+    competitors: settings.competitors.join(', '),
     vertical: settings.market?.vertical ?? '',
     place: settings.market?.place ?? '',
     goals: { clicks: goal('clicks'), leads: goal('leads'), revenue: goal('revenue') },
@@ -63,6 +65,33 @@ function number(typed: string): number | null | undefined {
   if (plain === '') return null;
   const value = Number(plain);
   return Number.isFinite(value) ? value : undefined;
+}
+
+function listed(typed: string): string[] {
+  return typed
+    .split(/[,;\n]/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+}
+
+const MOST_COMPETITORS = 50;
+const HOST = /^(?=.{4,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+
+/** Returns the host of an address or host name, without `www.`; null if there is none. */
+function hostOf(typed: string): string | null {
+  const address = `https://${typed.replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')}`;
+  // An email address has a host too, but is no website.
+  if (typed.includes('@') || !URL.canParse(address)) return null;
+  const host = new URL(address).hostname.replace(/^www\./, '').replace(/\.$/, '');
+  return HOST.test(host) ? host : null;
+}
+
+function readHosts(typed: string, errors: SettingsErrors): string[] {
+  const hosts = listed(typed).map(hostOf);
+  const known = [...new Set(hosts.filter((host) => host !== null))];
+  if (known.length > MOST_COMPETITORS) errors.competitors = `Enter at most ${MOST_COMPETITORS} host names`;
+  if (hosts.includes(null)) errors.competitors = 'Enter a host name such as rival.example';
+  return known;
 }
 
 /** Reads the texts; `errors` by the server's name of the field. */
@@ -110,10 +139,8 @@ export function readSettings(values: SettingsValues): { settings: WebsiteSetting
       'Enter a percentage from 0.01 to 100',
     ),
     conversionVisits: visits === null ? null : Math.round(visits),
-    brandTerms: values.brandTerms
-      .split(/[,;\n]/)
-      .map((term) => term.trim())
-      .filter(Boolean),
+    brandTerms: listed(values.brandTerms),
+    competitors: readHosts(values.competitors, errors),
     market: vertical === '' ? null : { vertical, place },
     goals,
   };

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { type Control, type FieldErrors, type Resolver, set, useWatch } from 'react-hook-form';
 import type { Website } from '@/api/types';
 import { websiteApi, websiteQueries } from '@/api/websites';
-import { SelectField, TextField } from '@/components/form/fields';
+import { FormField, SelectField, TextField } from '@/components/form/fields';
 import { Form } from '@/components/form/form';
 import { useSaveForm } from '@/components/form/use-save-form';
 import { Button } from '@/components/ui/button';
+import { Textarea } from '@/components/ui/field';
 import { LeaveGuard } from '@/components/ui/leave-guard';
 import { showToast } from '@/lib/toast';
+import { MoneyPreview } from './money-preview';
+import { OutdatedNotice } from './outdated-notice';
 import {
   CURRENCIES,
   formName,
@@ -17,6 +21,7 @@ import {
   type SettingsValues,
   settingsValues,
 } from './settings-values';
+import { useOutdatedResults } from './use-outdated-results';
 
 const GOAL_LABELS: Record<GoalMetric, string> = {
   clicks: 'Clicks a month',
@@ -31,9 +36,10 @@ const check: Resolver<SettingsValues> = (values) => {
   return Object.keys(found).length > 0 ? { values: {}, errors: found } : { values, errors: {} };
 };
 
-/** Value per lead, conversion rate, brand terms, market and goals of a website. */
+/** Value per lead, conversion rate, brand terms, competitors, market and goals of a website. */
 export function WebsiteSettingsForm({ website }: { website: Website }) {
   const queries = useQueryClient();
+  const { outdated, record } = useOutdatedResults(website);
   const form = useSaveForm({
     defaultValues: settingsValues(website.settings),
     resolver: check,
@@ -45,44 +51,62 @@ export function WebsiteSettingsForm({ website }: { website: Website }) {
       queries.setQueryData(websiteQueries.detail(website.id).queryKey, answer);
       queries.invalidateQueries({ queryKey: websiteQueries.all() });
       showToast({ title: 'Settings saved', description: 'The next runs of the engines use them.' });
+      // The settings are saved; without the runs only the notice is missing.
+      record(website.settings, answer.website.settings).catch(() => undefined);
     },
   });
   const { control } = form;
   return (
     <Form form={form} className="gap-8">
       <LeaveGuard isDirty={form.isDirty} />
-      <LeadFields control={control} />
-      <fieldset className="grid gap-5 sm:grid-cols-2">
-        <legend className="mb-4 font-medium">Brand and market</legend>
-        <TextField
-          control={control}
-          name="brandTerms"
-          label="Brand terms"
-          hint="Words that name your brand, separated by commas."
-          autoComplete="off"
-          placeholder="acme, acme roofing"
-        />
-        <div className="hidden sm:block" />
-        <TextField control={control} name="vertical" label="Trade" hint="For example Plumbing." autoComplete="off" />
-        <TextField
-          control={control}
-          name="place"
-          label="Place"
-          hint="City or region, for example Austin, TX."
-          autoComplete="off"
-        />
-      </fieldset>
+      <LeadFields control={control}>
+        <MoneyPreview website={website} control={control} isOutdated={outdated.length > 0} />
+      </LeadFields>
+      <BrandFields control={control} />
       <GoalFields control={control} />
-      <div>
+      <div className="grid justify-items-start gap-4">
         <Button type="submit" busy={form.isBusy} disabled={!form.isDirty} needsNetwork>
           Save settings
         </Button>
+        <OutdatedNotice website={website} outdated={outdated} />
       </div>
     </Form>
   );
 }
 
-function LeadFields({ control }: { control: Control<SettingsValues> }) {
+function BrandFields({ control }: { control: Control<SettingsValues> }) {
+  return (
+    <fieldset className="grid items-start gap-5 sm:grid-cols-2">
+      <legend className="mb-4 font-medium">Brand and market</legend>
+      <TextField
+        control={control}
+        name="brandTerms"
+        label="Brand terms"
+        hint="Words that name your brand, separated by commas."
+        autoComplete="off"
+        placeholder="acme, acme roofing"
+      />
+      <FormField
+        control={control}
+        name="competitors"
+        label="Competitors"
+        hint="Host names, such as rival.example. The competitive engine compares your site with these first."
+      >
+        {(bound) => <Textarea {...bound} rows={1} className="min-h-10" autoComplete="off" />}
+      </FormField>
+      <TextField control={control} name="vertical" label="Trade" hint="For example Plumbing." autoComplete="off" />
+      <TextField
+        control={control}
+        name="place"
+        label="Place"
+        hint="City or region, for example Austin, TX."
+        autoComplete="off"
+      />
+    </fieldset>
+  );
+}
+
+function LeadFields({ control, children }: { control: Control<SettingsValues>; children: ReactNode }) {
   const chosen = useWatch({ control, name: 'currency' });
   const currencies = [...new Set([...CURRENCIES, ...(chosen ? [chosen] : [])])];
   return (
@@ -124,6 +148,7 @@ function LeadFields({ control }: { control: Control<SettingsValues> }) {
         autoComplete="off"
         placeholder="0.5"
       />
+      {children}
     </fieldset>
   );
 }
