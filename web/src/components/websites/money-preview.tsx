@@ -33,11 +33,9 @@ export function MoneyPreview({ website, control, isOutdated }: Previewed) {
   const isChanged = factor !== null && factor !== 1;
   const query = useQuery({ ...opportunityQueries.list({ websiteId: website.id }), enabled: isChanged });
   const total = totalCents(query.data?.opportunities ?? [], currencyOf(settings));
-  // Without a value per lead no factor is ever known, so no line is reserved.
-  if (settings.valuePerLeadCents === null) return null;
   const what = changedWords(settings, typed.settings);
   return (
-    <p role="status" className="min-h-5 text-[0.8125rem] text-muted-foreground sm:col-span-2">
+    <p role="status" className="text-[0.8125rem] not-empty:mt-3">
       {isChanged && total > 0
         ? `Monthly value of your opportunities: ${formatMoney(total, currencyOf(settings))} now, about ${formatMoney(
             Math.round(total * factor),

@@ -22,7 +22,7 @@ export function OutdatedNotice({ website, outdated }: { website: Website; outdat
     return action && each.run.engineId ? [{ engineId: each.run.engineId, action, websiteId: website.id }] : [];
   });
   return (
-    <div role="status">
+    <div role="status" className="w-full">
       <Callout
         title="These results still use the previous settings"
         action={

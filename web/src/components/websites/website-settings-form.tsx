@@ -92,7 +92,7 @@ function BrandFields({ control }: { control: Control<SettingsValues> }) {
         label="Competitors"
         hint="Host names, such as rival.example. The competitive engine compares your site with these first."
       >
-        {(bound) => <Textarea {...bound} rows={1} className="min-h-10" autoComplete="off" />}
+        {(bound) => <Textarea {...bound} rows={1} className="field-sizing-content min-h-10" autoComplete="off" />}
       </FormField>
       <TextField control={control} name="vertical" label="Trade" hint="For example Plumbing." autoComplete="off" />
       <TextField
@@ -126,13 +126,16 @@ function LeadFields({ control, children }: { control: Control<SettingsValues>; c
         hint="Of the value per lead and of revenue goals."
         options={[{ value: '', label: 'Not set (USD)' }, ...currencies.map((code) => ({ value: code, label: code }))]}
       />
-      <TextField
-        control={control}
-        name="conversionRate"
-        label="Conversion rate (%)"
-        hint="Share of visitors who become a lead, for example 3.1."
-        autoComplete="off"
-      />
+      <div>
+        <TextField
+          control={control}
+          name="conversionRate"
+          label="Conversion rate (%)"
+          hint="Share of visitors who become a lead, for example 3.1."
+          autoComplete="off"
+        />
+        {children}
+      </div>
       <TextField
         control={control}
         name="conversionVisits"
@@ -148,7 +151,6 @@ function LeadFields({ control, children }: { control: Control<SettingsValues>; c
         autoComplete="off"
         placeholder="0.5"
       />
-      {children}
     </fieldset>
   );
 }
