@@ -190,7 +190,7 @@ async fn figures_of_keyword_tools_are_filtered_paged_and_exported() {
         assert_eq!(of(&format!("?limit=1&cursor={cursor}")).await, [90]);
         let csv = get("/export").await.text();
         assert!(csv.starts_with("Keyword,Source,\"Volume a month, lowest\","), "{csv}");
-        assert!(csv.contains("\nPlumber Waco,data_for_seo,320,320,,2287,"), "{csv}");
+        assert!(csv.contains("\nPlumber Waco,data_for_seo,320,320,,22.87,"), "{csv}");
         assert!(csv.contains("\n'=drains,keyword_planner,"), "a formula is text: {csv}");
         get("?from=2026-11-02&to=2026-11-01").await.problem(422, "invalid-request", &["/from"]);
         for path in ["", "/export"] {

@@ -35,7 +35,7 @@ pub use missing::{ClickValue, Demand, Missing, MissingCitation};
 pub use report::{BrandShare, Change, Direction, Measure, PromptShare, Report, TopicShare, report};
 pub use sampling::{Cell, Goal, next};
 pub use share::{Bounds, Share, beta_quantile, wilson};
-pub use shrink::{Prior, mean_of_posteriors, posterior, prior};
+pub use shrink::{JEFFREYS, Prior, mean_of_posteriors, posterior, prior};
 pub use stability::overlap;
 
 /// Normal quantile of all intervals shown: 95%.

@@ -12,7 +12,7 @@ use crate::common::{Day, EngineError};
 use crate::text::fold;
 
 /// Maximum number of rows per run.
-pub const MAX_ROWS: usize = 2_000_000;
+pub const MAX_ROWS: usize = 1_000_000;
 /// Maximum number of different queries per run. Each takes about 9 KB at the peak and 0.26 ms: 1 GB and 30 s in all.
 const MAX_QUERIES: usize = 110_000;
 /// What is refused beyond it, with the way out.

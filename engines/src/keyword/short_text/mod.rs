@@ -51,7 +51,9 @@ const MOST_WIDENED: usize = 10_000;
 const SENTENCE: f32 = 2.0;
 /// Minimum gain in modularity for using the tempered mixture.
 const CLEARLY: f64 = 0.02;
-/// Maximum number of texts x groups, which determines the time: about ten seconds on one core.
+/// Maximum number of texts for a given number of groups, and of texts x groups, which determine the time: about ten seconds
+/// on one core.
+const MOST_DIVIDED: usize = 10_000;
 const MOST_CELLS: usize = 3_000_000;
 /// Minimum similarity for joining texts if no number of groups is given.
 const LIKENESS: f64 = 0.5;
@@ -104,6 +106,10 @@ fn check_count(texts: usize, clusters: usize) -> Result<(), EngineError> {
     }
     if clusters > texts {
         return Err(EngineError::TooManyClusters { clusters, texts });
+    }
+    if texts > MOST_DIVIDED {
+        let what = "texts with a number of groups";
+        return Err(EngineError::TooLarge { what, got: texts, limit: MOST_DIVIDED });
     }
     match texts.saturating_mul(clusters) {
         cells if cells > MOST_CELLS => {

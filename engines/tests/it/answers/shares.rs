@@ -1,7 +1,7 @@
 //! Intervals against published tables.
 
 use engines::answers::{
-    Prior, Share, Z, beta_quantile, domain_shares, mean_of_posteriors, newcombe, overlap, posterior, prior, wilson,
+    JEFFREYS, Prior, Share, Z, beta_quantile, domain_shares, mean_of_posteriors, newcombe, overlap, posterior, prior, wilson,
 };
 use proptest::prelude::*;
 
@@ -125,10 +125,11 @@ fn newcombe_matches_the_published_table() {
 #[test]
 fn prior_of_the_rats_is_the_maximum_of_the_likelihood() {
     // Coordinate search with Python's math.lgamma over the same rows: 2.34161, 14.11480.
-    let Prior { a, b } = prior(&RATS);
+    let rats = prior(&RATS);
+    let Prior { a, b, .. } = rats;
     close(a, 2.341_61, 0.01);
     close(b, 14.114_80, 0.06);
-    let last = posterior(Prior { a, b }, 4, 14, Z);
+    let last = posterior(rats, 4, 14, Z);
     close(last.mid, (4.0 + a) / (14.0 + a + b), 1e-12);
     assert!(last.mid < 4.0 / 14.0, "shrunk towards the others");
 }
@@ -145,9 +146,9 @@ fn beta_quantiles_match_r() {
 
 #[test]
 fn few_prompts_have_the_prior_without_knowledge() {
-    assert_eq!(prior(&[(5, 5), (0, 5)]), Prior { a: 0.5, b: 0.5 });
-    assert_eq!(prior(&[(5, 5), (0, 0), (0, 0)]), Prior { a: 0.5, b: 0.5 });
-    assert_eq!(mean_of_posteriors(Prior { a: 0.5, b: 0.5 }, &[], Z), None);
+    assert_eq!(prior(&[(5, 5), (0, 5)]), JEFFREYS);
+    assert_eq!(prior(&[(5, 5), (0, 0), (0, 0)]), JEFFREYS);
+    assert_eq!(mean_of_posteriors(JEFFREYS, &[], Z), None);
     assert_eq!(Share::new(0, 0), None);
 }
 
@@ -159,6 +160,20 @@ fn topic_of_equal_prompts_is_more_certain_than_each() {
     close(topic.mid, 0.3, 0.01);
     let one = posterior(prior, 3, 10, Z);
     assert!(topic.high - topic.low <= one.high - one.low, "{topic:?} {one:?}");
+}
+
+#[test]
+fn prompts_that_count_always_or_never_leave_a_share_uncertain() {
+    for (count, prompts) in [(10, 6), (5, 3), (2, 40)] {
+        let always = vec![(count, count); prompts];
+        let found = mean_of_posteriors(prior(&always), &always, Z).expect("a mean");
+        // As many answers without regard to their prompts, by Wilson.
+        let whole = Share::new(count * prompts as u32, count * prompts as u32).expect("answers");
+        assert!(found.low < 1.0 - 0.5 * (1.0 - whole.low) && found.low > whole.low - 0.03, "{found:?} {whole:?}");
+        let never = vec![(0, count); prompts];
+        let other = mean_of_posteriors(prior(&never), &never, Z).expect("a mean");
+        close(other.high, 1.0 - found.low, 1e-6);
+    }
 }
 
 #[test]
@@ -209,8 +224,16 @@ proptest! {
         let k = (part * f64::from(n)) as u32;
         let share = Share::new(k, n).expect("answers");
         prop_assert!(0.0 <= share.low && share.low <= share.share && share.share <= share.high && share.high <= 1.0);
-        let found = posterior(Prior { a: 0.5, b: 0.5 }, k, n, Z);
+        let found = posterior(JEFFREYS, k, n, Z);
         prop_assert!(0.0 <= found.low && found.low < found.mid && found.mid < found.high && found.high <= 1.0);
+    }
+
+    #[test]
+    fn mean_of_prompts_has_an_interval_with_a_width(rows in proptest::collection::vec((0_u32..30, 1_u32..30), 1..20)) {
+        let rows: Vec<(u32, u32)> = rows.into_iter().map(|(k, n)| (k.min(n), n)).collect();
+        let found = mean_of_posteriors(prior(&rows), &rows, Z).expect("a mean");
+        prop_assert!(0.0 <= found.low && found.low < found.mid && found.mid < found.high && found.high <= 1.0, "{found:?}");
+        prop_assert!(found.high - found.low > 1e-3, "{found:?}");
     }
 
     #[test]
@@ -225,7 +248,7 @@ proptest! {
     #[test]
     fn prior_is_finite_for_all_counts(rows in proptest::collection::vec((0_u32..30, 0_u32..30), 0..20)) {
         let rows: Vec<(u32, u32)> = rows.into_iter().map(|(k, n)| (k.min(n), n)).collect();
-        let Prior { a, b } = prior(&rows);
+        let Prior { a, b, .. } = prior(&rows);
         prop_assert!(a.is_finite() && b.is_finite() && a > 0.0 && b > 0.0 && a + b <= 200.1);
     }
 }

@@ -73,9 +73,11 @@ fn fewer_groups_than_asked_for_are_explained() {
 fn more_cells_than_ten_seconds_allow_are_refused() {
     let texts: Vec<String> = (0..20_000).map(|n| format!("word{n} other{}", n / 2)).collect();
     let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-    let error = cluster_texts(&texts, Some(200), 1, None, &Unattended).unwrap_err();
-    assert_eq!(error.kind(), "too-large");
-    assert!(error.to_string().contains("texts x clusters"), "{error}");
+    for (count, clusters, limit) in [(20_000, 2, "at most 10000"), (9_000, 400, "texts x clusters")] {
+        let error = cluster_texts(&texts[..count], Some(clusters), 1, None, &Unattended).unwrap_err();
+        assert_eq!(error.kind(), "too-large");
+        assert!(error.to_string().contains(limit), "{error}");
+    }
 }
 
 #[test]
