@@ -19,9 +19,11 @@ function focusShows(): string[] {
   if (!at || at === document.body) return [];
   const isMarked = (element: Element) => {
     const { outlineStyle, outlineWidth, boxShadow, strokeWidth } = getComputedStyle(element);
-    // A shape of a drawing has a thick edge instead of an outline.
-    const hasEdge = element instanceof SVGElement && Number.parseFloat(strokeWidth) >= 2;
-    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none' || hasEdge;
+    // A shape of a drawing has a thicker edge than its neighbours instead of an outline.
+    const other = element instanceof SVGElement ? element.parentElement?.querySelector(':scope > :not(:focus)') : null;
+    const edge = (width: string) => Number.parseFloat(width) || 0;
+    const hasEdge = other && edge(strokeWidth) >= edge(getComputedStyle(other).strokeWidth) + 1;
+    return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none' || Boolean(hasEdge);
   };
   return isMarked(at) || (at.parentElement && isMarked(at.parentElement)) ? [] : [at.outerHTML.slice(0, 200)];
 }
