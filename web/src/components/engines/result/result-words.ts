@@ -23,6 +23,7 @@ const LABELS: Record<string, string> = {
   lo95: 'Low (95%)',
   ite: 'Individual effects',
   iSquared: 'Heterogeneity between sites (I²)',
+  isNamed: 'Named by you',
   is_measurable: 'Detectable',
   mase: 'Scaled error (MASE)',
   mde_absolute: 'Minimum detectable effect',
