@@ -10418,6 +10418,12 @@ export interface components {
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveAnswersParameters: {
             /**
+             * Competitors
+             * @description Hosts of competitors that you name. They are always reported, and a query that one of them wins is listed under it.
+             * @default []
+             */
+            competitors?: string[];
+            /**
              * Conversion rate
              * Format: double
              * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
@@ -10455,7 +10461,7 @@ export interface components {
             /**
              * Most rivals
              * Format: uint32
-             * @description Maximum number of competitors reported.
+             * @description Maximum number of competitors reported, in addition to those that you name.
              * @default 20
              */
             maxRivals?: number;
@@ -10515,6 +10521,12 @@ export interface components {
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveDiscoverParameters: {
             /**
+             * Competitors
+             * @description Hosts of competitors that you name. They are always reported, and a query that one of them wins is listed under it.
+             * @default []
+             */
+            competitors?: string[];
+            /**
              * Conversion rate
              * Format: double
              * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
@@ -10552,7 +10564,7 @@ export interface components {
             /**
              * Most rivals
              * Format: uint32
-             * @description Maximum number of competitors reported.
+             * @description Maximum number of competitors reported, in addition to those that you name.
              * @default 20
              */
             maxRivals?: number;
@@ -10838,6 +10850,8 @@ export interface components {
             clicks?: number | null;
             /** @description Cluster of the query. */
             cluster: string;
+            /** @description Whether you named the competitor. */
+            isNamed: boolean;
             /**
              * Format: double
              * @description Your position; `None` if you do not rank within the depth.
@@ -10845,7 +10859,7 @@ export interface components {
             ownPosition?: number | null;
             /** @description Query. */
             query: string;
-            /** @description Competitor with the best position. */
+            /** @description Competitor with the best position above yours; one that you named if there is one. */
             rival: string;
             /**
              * Format: double
@@ -11149,6 +11163,8 @@ export interface components {
             above: number;
             /** @description Host. */
             domain: string;
+            /** @description Whether you named it as a competitor. */
+            isNamed: boolean;
             /**
              * Format: double
              * @description Jaccard index of the query sets, 0 to 1.
@@ -11232,6 +11248,12 @@ export interface components {
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveExplainParameters: {
             /**
+             * Competitors
+             * @description Hosts of competitors that you name. They are always reported, and a query that one of them wins is listed under it.
+             * @default []
+             */
+            competitors?: string[];
+            /**
              * Conversion rate
              * Format: double
              * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
@@ -11269,7 +11291,7 @@ export interface components {
             /**
              * Most rivals
              * Format: uint32
-             * @description Maximum number of competitors reported.
+             * @description Maximum number of competitors reported, in addition to those that you name.
              * @default 20
              */
             maxRivals?: number;
@@ -11330,6 +11352,12 @@ export interface components {
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveGapParameters: {
             /**
+             * Competitors
+             * @description Hosts of competitors that you name. They are always reported, and a query that one of them wins is listed under it.
+             * @default []
+             */
+            competitors?: string[];
+            /**
              * Conversion rate
              * Format: double
              * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
@@ -11367,7 +11395,7 @@ export interface components {
             /**
              * Most rivals
              * Format: uint32
-             * @description Maximum number of competitors reported.
+             * @description Maximum number of competitors reported, in addition to those that you name.
              * @default 20
              */
             maxRivals?: number;
@@ -11424,6 +11452,12 @@ export interface components {
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveLinksParameters: {
             /**
+             * Competitors
+             * @description Hosts of competitors that you name. They are always reported, and a query that one of them wins is listed under it.
+             * @default []
+             */
+            competitors?: string[];
+            /**
              * Conversion rate
              * Format: double
              * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
@@ -11461,7 +11495,7 @@ export interface components {
             /**
              * Most rivals
              * Format: uint32
-             * @description Maximum number of competitors reported.
+             * @description Maximum number of competitors reported, in addition to those that you name.
              * @default 20
              */
             maxRivals?: number;
@@ -11532,6 +11566,12 @@ export interface components {
         /** @description Unchecked parameters; [`Parameters::check`] validates them. */
         CompetitiveShareParameters: {
             /**
+             * Competitors
+             * @description Hosts of competitors that you name. They are always reported, and a query that one of them wins is listed under it.
+             * @default []
+             */
+            competitors?: string[];
+            /**
              * Conversion rate
              * Format: double
              * @description Share of visitors who become a lead, when you know it. Replaces the built-in assumption of 5 %.
@@ -11569,7 +11609,7 @@ export interface components {
             /**
              * Most rivals
              * Format: uint32
-             * @description Maximum number of competitors reported.
+             * @description Maximum number of competitors reported, in addition to those that you name.
              * @default 20
              */
             maxRivals?: number;
@@ -23918,8 +23958,11 @@ export interface components {
              * @default []
              */
             brandTerms?: string[];
-            /** @description Hosts of competitors, at most 50. */
-            competitors: string[];
+            /**
+             * @description Hosts of competitors, at most 50. An address is reduced to its host.
+             * @default []
+             */
+            competitors?: string[];
             /**
              * Format: double
              * @description Share of visitors who become a lead, 0.0001 to 1.
