@@ -1,7 +1,8 @@
 //! Intervals against published tables.
 
 use engines::answers::{
-    JEFFREYS, Prior, Share, Z, beta_quantile, domain_shares, mean_of_posteriors, newcombe, overlap, posterior, prior, wilson,
+    JEFFREYS, Prior, Share, Z, beta_quantile, domain_shares, mean_of_posteriors, newcombe, overlap, posterior, prior,
+    wilson,
 };
 use proptest::prelude::*;
 
