@@ -102,7 +102,6 @@ const TOOLS: &[(&str, Method, &str)] = &[
     ("list_report_issues", Method::GET, "/api/reports/{id}/issues"),
     ("make_report_issue", Method::POST, "/api/reports/{id}/issues"),
     ("get_report_issue", Method::GET, "/api/reports/{id}/issues/{issue}"),
-    ("get_performance_metrics", Method::GET, "/api/performance/metrics"),
     ("list_connections", Method::GET, "/api/connections"),
     ("get_provider_budget", Method::GET, "/api/connections/budget"),
 ];
