@@ -56,6 +56,7 @@ test('crawl_from_the_dialog_finds_an_issue_that_the_next_one_reports_fixed', asy
 
   await expect(page.getByRole('heading', { name: /^2 pages: .*SEO score/ })).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('This is the first crawl.')).toBeVisible();
+  await page.locator('summary').filter({ hasText: 'AI crawlers' }).click();
   await expect(page.getByRole('row', { name: /^GPTBot 0 of 2/ })).toBeVisible();
   await page.getByRole('button', { name: /^No title \d/ }).click();
   await expect(page.getByText('Add a title that says what the page offers.')).toBeVisible();
