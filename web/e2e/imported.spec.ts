@@ -95,6 +95,6 @@ test('rates_of_a_rate_card_are_imported_seen_filtered_and_exported', async ({ pa
     page.getByRole('button', { name: 'Export CSV' }).click(),
   ]);
   const text = Buffer.concat(await (await file.createReadStream()).toArray()).toString();
-  expect(text).toContain("call,8550,USD,'=Buyer,2026-01-01");
+  expect(text).toContain("call,85.50,USD,'=Buyer,2026-01-01");
   expect(text).not.toContain('Buyer B');
 });

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { GitBranchPlus } from 'lucide-react';
 import { useParams } from 'react-router';
 import type { ActionResult } from '@/api/engine-results';
 import { pipelineQueries } from '@/api/pipeline';
+import { siteQueries } from '@/api/sites';
 import { Arithmetic, Factors, Months, Uncertainty } from '@/components/markets/explanation';
 import { RunProgress } from '@/components/runs/run-progress';
 import { DominatorNav } from '@/components/sites/dominator-nav';
@@ -37,6 +38,8 @@ export default function MarketPage() {
 }
 
 function Market({ vertical, placeId, canChange }: { vertical: string; placeId: string; canChange: boolean }) {
+  // Sites load during the calculation, so that their card has its height when the others appear.
+  usePrefetchQuery(siteQueries.inMarket(vertical, placeId));
   const { result, pending, error, retry, restart } = useExplanation({ vertical, placeId }, OF_PAGE, canChange);
   const market = result?.market;
   return (
