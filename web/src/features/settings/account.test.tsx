@@ -287,7 +287,7 @@ describe('system', () => {
     };
     server.use(http.get('/api/admin/outbox', () => ok({ mails: [mail], nextCursor: null })));
     renderAt('/settings?tab=system&section=outbox', <SettingsPage />);
-    await userEvent.click(await screen.findByRole('button', { name: 'Read Reset to bo@example.com' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Open Reset to bo@example.com' }));
     expect(screen.getByText('Follow https://x/reset')).toBeInTheDocument();
   });
 });
