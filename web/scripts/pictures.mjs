@@ -28,21 +28,16 @@ const QUALITY = 0.8;
 /** Pictures of the guide by the page that they show; a chapter names its picture as `../images/guide/NAME.webp`. */
 const CHAPTERS = {
   hub: '/dashboard',
-  import: PAGES.imported,
+  import: '/imported?tab=ranks',
   connections: PAGES['settings-connections'],
   'keyword-finder': PAGES['keyword-finder'],
   'quick-rank': PAGES['quick-rank-audit'],
   'market-data': PAGES['market-data'],
   discovery: PAGES['dominator-discovery'],
-  ranks: PAGES.ranks,
-  'ai-answers': PAGES['ai-answers'],
-  crawl: PAGES.crawl,
   visits: PAGES.visits,
   experiments: PAGES.experiment,
-  reports: '/reports',
   content: PAGES['content-generator'],
   packs: PAGES.pack,
-  edits: '/edits',
   sites: PAGES['dominator-site'],
   campaigns: PAGES.campaign,
   leads: PAGES['leads-leads'],
@@ -67,6 +62,7 @@ const PICTURES = [
     file: 'docs/images/markets.png',
     window: WIDE,
     scheme: 'dark',
+    from: 'Summary of the scan',
   },
   ...['dark', 'light'].map((scheme) => ({
     name: `landing-${scheme}`,
@@ -105,16 +101,26 @@ async function toWebp(context, png) {
   return Buffer.from(url.split(',')[1], 'base64');
 }
 
-async function take(browser, world, { name, path, file, window, scheme }) {
+/** The window of a colour scheme, signed in. Logins are limited, so that all pictures of the scheme share it. */
+async function windowOf(browser, world, scheme) {
   const { tokens } = await Account.signIn(base, world.email);
-  const context = await contextOf(browser, base, 'desktop', tokens, themeState('default-dark', scheme));
+  return contextOf(browser, base, 'desktop', tokens, themeState('default-dark', scheme));
+}
+
+/** Scrolls an element to just below the header. */
+function toTop(element) {
+  window.scrollTo(0, element.getBoundingClientRect().top - 80);
+}
+
+async function take(context, world, { name, path, file, window, from }) {
   const filled = path.replace(/:(\w+Id)/g, (_, id) => world.ids[id]);
   const { page } = await open(context, filled);
   await page.setViewportSize(window);
   await page.waitForLoadState('networkidle');
+  if (from) await page.getByRole('region', { name: from }).evaluate(toTop);
   const png = await page.screenshot();
   writeFileSync(`${root}${file}`, file.endsWith('.webp') ? await toWebp(context, png) : png);
-  await context.close();
+  await page.close();
   console.info(`${name}: ${file}`);
 }
 
@@ -125,7 +131,10 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'],
 });
 const parts = options.only.split(',');
-for (const picture of PICTURES.filter(({ name }) => parts.some((part) => name.includes(part)))) {
-  await take(browser, world, picture);
+const wanted = PICTURES.filter(({ name }) => parts.some((part) => name.includes(part)));
+for (const scheme of new Set(wanted.map((picture) => picture.scheme))) {
+  const context = await windowOf(browser, world, scheme);
+  for (const picture of wanted.filter((one) => one.scheme === scheme)) await take(context, world, picture);
+  await context.close();
 }
 await browser.close();
