@@ -272,9 +272,16 @@ mod tests {
             ("cents", "Amount (USD)", Unit::Money),
         ];
         let mut table = Table::new(&columns);
-        table.rows.push(vec![json!(0.123_456), json!(7.456), json!(0.000_012_345_678), json!(1_234_567), json!(-1_250)]);
+        table.rows.push(vec![
+            json!(0.123_456),
+            json!(7.456),
+            json!(0.000_012_345_678),
+            json!(1_234_567),
+            json!(-1_250),
+        ]);
         table.rows.push(vec![json!(1), json!(-0.01), json!(1_234_567.891), Value::Null, json!(-0.4)]);
-        let expected = "CTR (%),Position,p,Days,Amount (USD)\r\n12.35,7.5,0.0000123457,1234567,-12.50\r\n100,0,1234568,,0.00\r\n";
+        let expected =
+            "CTR (%),Position,p,Days,Amount (USD)\r\n12.35,7.5,0.0000123457,1234567,-12.50\r\n100,0,1234568,,0.00\r\n";
         assert_eq!(table.text(Format::Csv), expected);
         let rows: Value = serde_json::from_str(&table.text(Format::Json)).expect("JSON");
         assert_eq!((&rows[0]["ctr"], &rows[0]["cents"]), (&json!(0.123_456), &json!(-1_250)));
