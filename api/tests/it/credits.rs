@@ -1,6 +1,6 @@
 //! Credit of paid rent after an early end, and rollbacks of rented sites, over HTTP.
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 use shared::{
@@ -129,6 +129,11 @@ async fn rented_site_is_not_rolled_back_to_a_release_without_its_tenant() {
         let refused = post(&world, &ada, &path, back.clone()).await.problem(409, "conflict", &["/releaseId"]);
         let detail = refused["errors"][0]["detail"].as_str().expect("a text");
         assert!(detail.contains("Roofs & <Sons>") && detail.contains("End the rental first"), "{detail}");
+        let gone = world.call(Method::DELETE, &format!("/api/sites/{site}")).bearer(&ada.token).send().await;
+        let kept = gone.problem(409, "conflict", &[""]);
+        assert!(kept["errors"][0]["detail"].as_str().is_some_and(|text| text.contains("Roofs & <Sons>")), "{kept}");
+        let site_now = get(&world, &ada, &format!("/api/sites/{site}")).await;
+        assert_eq!(site_now["site"]["status"], json!("live"), "nothing is half deleted");
         moved(&world, &ada, &rental, json!({"move": "end"})).await.success(StatusCode::OK);
         let run = id(&get(&world, &ada, &format!("/api/sites/{site}")).await["site"]["runId"]);
         build(&world, &ada, (site, run), &FILES[..3], false).await;

@@ -6328,7 +6328,7 @@ export interface paths {
         /**
          * Delete a site.
          * @description Takes it offline, frees its host names and archives its website. Its texts, leads and ledger stay. A site at another target
-         *     than built-in hosting must be taken offline first. Requires an editor.
+         *     than built-in hosting must be taken offline first, and the rental of a rented site ended. Requires an editor.
          */
         delete: operations["deleteSitesById"];
         options?: never;

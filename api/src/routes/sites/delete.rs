@@ -8,6 +8,7 @@ use shared::{
     events,
     store::{
         audit::Action,
+        rental,
         site::{self, Archived},
     },
 };
@@ -32,7 +33,7 @@ pub(super) struct Deleted {
 /// Delete a site.
 ///
 /// Takes it offline, frees its host names and archives its website. Its texts, leads and ledger stay. A site at another target
-/// than built-in hosting must be taken offline first. Requires an editor.
+/// than built-in hosting must be taken offline first, and the rental of a rented site ended. Requires an editor.
 #[utoipa::path(
     delete, path = "/api/sites/{id}", tag = "sites", params(("id" = Uuid, Path)), responses((status = 200, body = Deleted))
 )]
@@ -53,6 +54,10 @@ pub(super) async fn handler(
         }
         Archived::NotFound => return Err(ApiError::NotFound("site")),
     };
+    if let Some((tenant, _)) = rental::active_tenant(&mut tx, workspace_id, id).await? {
+        let detail = format!("{} pays rent for this site. End the rental first, then delete the site.", tenant.name);
+        return Err(ApiError::Conflict(FieldError::new("", detail)));
+    }
     let detail = json!({"workspaceId": workspace_id, "websiteId": id, "name": found.name});
     session::note(&mut tx, Some(member.caller.user_id), Action::SiteDeleted, &context, detail).await?;
     tx.commit().await?;
