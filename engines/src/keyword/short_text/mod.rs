@@ -47,7 +47,7 @@ const MOST_DIMENSIONS: usize = 100;
 const MOST_TOPICS: usize = VECTOR_SIZE;
 /// Maximum number of texts to add similar words to, which makes the matrix several times as large.
 const MOST_WIDENED: usize = 10_000;
-/// Length of a sentence vector in points of a first clustering; those of the words have a length of 1 or the root of 2.
+/// Length of a sentence vector in points of a first clustering; word vectors have a length of 1 or the root of 2.
 const SENTENCE: f32 = 2.0;
 /// Minimum gain in modularity for using the tempered mixture.
 const CLEARLY: f64 = 0.02;

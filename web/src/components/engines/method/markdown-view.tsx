@@ -1,5 +1,6 @@
 import { createContext, createElement, type ReactNode, useContext, useMemo } from 'react';
 import { Link } from 'react-router';
+import { InOrder } from '@/components/ui/in-order';
 import { Table, Td, Th } from '@/components/ui/table';
 import { type Block, type Inline, markdown } from '@/lib/markdown';
 
@@ -28,10 +29,7 @@ export function MarkdownView({
   return (
     <ReferencesContext value={references}>
       <div className="grid gap-3 text-[0.875rem] leading-relaxed">
-        {blocks.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blocks of a fixed text never move
-          <BlockView key={index} block={block} level={level} />
-        ))}
+        <InOrder items={blocks}>{(block) => <BlockView block={block} level={level} />}</InOrder>
       </div>
     </ReferencesContext>
   );
@@ -82,12 +80,13 @@ function ListView({ block }: { block: Extract<Block, { kind: 'list' }> }) {
   return createElement(
     block.ordered ? 'ol' : 'ul',
     { className: `grid gap-1 pl-5 ${block.ordered ? 'list-decimal' : 'list-disc'}` },
-    block.items.map((item, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: items of a fixed text never move
-      <li key={index}>
-        <Words words={item} />
-      </li>
-    )),
+    <InOrder items={block.items}>
+      {(item) => (
+        <li>
+          <Words words={item} />
+        </li>
+      )}
+    </InOrder>,
   );
 }
 
@@ -97,31 +96,33 @@ function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
     <Table stacked className="stacked-flush" label={`Table: ${label}`}>
       <thead>
         <tr>
-          {block.header.map((cell, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns of a fixed text never move
-            <Th key={index} className="whitespace-normal">
-              <Words words={cell} />
-            </Th>
-          ))}
+          <InOrder items={block.header}>
+            {(cell) => (
+              <Th className="whitespace-normal">
+                <Words words={cell} />
+              </Th>
+            )}
+          </InOrder>
         </tr>
       </thead>
       <tbody>
-        {block.rows.map((row, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rows of a fixed text never move
-          <tr key={index}>
-            {row.map((cell, column) => (
-              <Td
-                // biome-ignore lint/suspicious/noArrayIndexKey: cells of a fixed text never move
-                key={column}
-                stack={column === 0 ? 'title' : 'line'}
-                label={column === 0 ? undefined : textOf(block.header[column])}
-                className="align-top max-sm:first:font-medium"
-              >
-                <Words words={cell} />
-              </Td>
-            ))}
-          </tr>
-        ))}
+        <InOrder items={block.rows}>
+          {(row) => (
+            <tr>
+              <InOrder items={row}>
+                {(cell, column) => (
+                  <Td
+                    stack={column === 0 ? 'title' : 'line'}
+                    label={column === 0 ? undefined : textOf(block.header[column])}
+                    className="align-top max-sm:first:font-medium"
+                  >
+                    <Words words={cell} />
+                  </Td>
+                )}
+              </InOrder>
+            </tr>
+          )}
+        </InOrder>
       </tbody>
     </Table>
   );
@@ -130,8 +131,7 @@ function TableView({ block }: { block: Extract<Block, { kind: 'table' }> }) {
 const textOf = (cell: readonly Inline[] = []) => cell.map(({ text }) => text).join('');
 
 function Words({ words }: { words: readonly Inline[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: words of a fixed text never move
-  return words.map((word, index) => <Word key={index} word={word} />);
+  return <InOrder items={words}>{(word) => <Word word={word} />}</InOrder>;
 }
 
 function Word({ word }: { word: Inline }): ReactNode {
